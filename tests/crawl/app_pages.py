@@ -20,7 +20,7 @@ from tests.old_tournament import bring, link_of
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import start
+from tests.web.table import people, start
 
 TYPED = "Petr Jana Karel Karl Eva Ota Tovéř U Lípy Turnaj OPEN Hráč rum"
 """What people of these pages typed: names of theirs, of a group, a pub and a tournament."""
@@ -164,7 +164,7 @@ def screens(phone: Phone) -> Iterator[Screen]:
     """Every page of the app, with those that only a form leads to."""
     yield from (phone.get(url) for url in evening(phone))
     yield phone.fill("/new/kocka", press=phone.say("House rules: %(agreed)s", agreed="").strip())
-    names = {f"player-{n}": name for n, name in enumerate(("Karl", "Jana", "Petr", "Eva"))}
+    names = people("Karl", "Jana", "Petr", "Eva")
     table = phone.fill("/new/kocka", press=phone.say("Start the game"), **names).url
     yield phone.fill(f"{table}/company", press="Tovéř")
 

@@ -8,7 +8,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import Table
+from tests.web.table import Table, people
 
 NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo")
 
@@ -20,7 +20,7 @@ def sit_down(phone: Phone, game: str, players: int, **house: str) -> Table:
     say = "One player more" if seats < players else "One player fewer"
     for _ in range(abs(players - seats)):
         phone.submit(press=phone.say(say))
-    names = {f"player-{seat}": name for seat, name in enumerate(NAMES[:players])}
+    names = people(*NAMES[:players])
     if house:
         phone.submit(press=to_house(phone), **names)
         phone.submit(**house)

@@ -8,6 +8,7 @@ from uuid import uuid4
 from scorekeeper.core.sheet import Entry
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
+from scorekeeper.match.actions import Matches
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.web.http import access
 from tests.web.phone import Phone
@@ -30,9 +31,13 @@ class Table:
         return f"/m/{self.code}"
 
     @property
+    def matches(self) -> Matches:
+        matches: Matches = self.phone.app.extensions["matches"]
+        return matches
+
+    @property
     def match(self) -> Match:
-        match: Match = self.phone.app.extensions["matches"].get(self.code)
-        return match
+        return self.matches.get(self.code)
 
     @property
     def book(self) -> Rulebook:
@@ -55,12 +60,21 @@ class Table:
         """A sentence of the game's book with the players of this match."""
         return self.book.say(section, id, facts, self.match.names)
 
+    def do(self, verb: str, *arguments: Any, key: str = "") -> Match:
+        """Lets a verb of matches act on this one as it is now, without the web."""
+        match, act = self.match, getattr(self.matches, verb)
+        done: Match = act(match, *arguments, match.version, key or str(uuid4()))
+        return done
+
     def record(self, *entries: Entry) -> None:
         """Writes entries without the web."""
-        matches = self.phone.app.extensions["matches"]
         for entry in entries:
-            match = self.match
-            matches.record(match, entry, match.version, str(uuid4()))
+            self.do("record", entry)
+
+    def write(self, **entry: Any) -> None:
+        """Writes an entry, told as in JSON, without the web."""
+        match = self.match
+        self.record(match.game.read_entry(entry, len(match.names), match.house))
 
     def rounds(self, *points: tuple[int, int, int, int]) -> None:
         """Writes rounds without the web: points per seat."""
@@ -73,9 +87,15 @@ class Table:
         match, version = self.match, self.match.row(seq).versions[-1]
         said = Confirmed(event=seq, version=version, person=person, phone=f"phone-{person}")
         objected = Objected(**vars(said), note=note)
-        answer(self.phone.app.extensions["matches"], match, objected, str(uuid4()))
+        answer(self.matches, match, objected, str(uuid4()))
 
-    def seat(self, person: int) -> "Phone":
+    def by_link(self, role: str) -> Phone:
+        """Another phone, which has opened the link of a role."""
+        phone = Phone(self.phone.app, self.phone.language)
+        assert phone.get(self.link(role)).status == 200
+        return phone
+
+    def seat(self, person: int) -> Phone:
         """Another phone, which has opened the link of a person's seat."""
         phone = Phone(self.phone.app, self.phone.language)
         phone.get(self.seat_link(person))
@@ -93,10 +113,20 @@ class Table:
             return access.link(self.match, role)
 
 
+def people(*names: str) -> dict[str, str]:
+    """The fields of the names, seat by seat."""
+    return {f"player-{seat}": name for seat, name in enumerate(names)}
+
+
 def start(phone: Phone, names: tuple[str, ...] = NAMES, game: str = "kocka", **more: Any) -> Table:
     """Opens a match; `more` are the dealer, house rules and the key."""
-    players = {f"player-{seat}": name for seat, name in enumerate(names)}
-    fields = {"dealer": "3", "seats": str(len(names)), "key": str(uuid4()), **players, **more}
+    fields = {
+        "dealer": "3",
+        "seats": str(len(names)),
+        "key": str(uuid4()),
+        **people(*names),
+        **more,
+    }
     screen = phone.post(f"/new/{game}", fields)
     assert screen.status == 200, screen.text
     return Table(phone, screen.url.removeprefix("/m/"))

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from io import StringIO
 from random import Random
-from typing import Any
-from uuid import uuid4
 
 import pytest
 
@@ -41,8 +39,7 @@ def test_every_row_adds_up_wherever_it_is_shown(phone: Phone, name: str) -> None
 
 def test_who_left_stands_in_the_second_line_of_the_rows_of_then(phone: Phone) -> None:
     table = start(phone, PEOPLE[:4], "taroky")
-    deal = {"type": "deal", "declarer": 0, "partner": 2, "points": 40, "dealer": 3}
-    table.record(table.match.game.read_entry(deal, 4, table.match.house))
+    table.write(type="deal", declarer=0, partner=2, points=40, dealer=3)
     sit(table, (4, 1, 2, 3))
     (row,) = table.open().rows
     assert row.cells == ["–", "−5", "+5", "−5"]
@@ -54,8 +51,7 @@ def test_who_left_stands_in_the_second_line_of_the_rows_of_then(phone: Phone) ->
 
 def test_a_penalty_of_a_table_that_has_left_keeps_its_figures(phone: Phone) -> None:
     table = start(phone, PEOPLE[:4], "taroky")
-    renonc = {"type": "renonc", "seat": 0, "rule": "taroky.renonc.follow"}
-    table.record(table.match.game.read_entry(renonc, 4, table.match.house))
+    table.write(type="renonc", seat=0, rule="taroky.renonc.follow")
     sit(table, (4, 5, 6, 7))
     (row,) = table.open().rows
     assert row.cells == ["–"] * 4
@@ -90,30 +86,24 @@ def come_and_go(table: Table, random: Random) -> None:
 def sit(table: Table, seats: Seats) -> None:
     match = table.match
     if match.game.check_table(len(seats), match.standing, match.house) is None:
-        ask(table, "seat", seats, [PEOPLE[person] for person in seats], 0)
+        table.do("seat", seats, [PEOPLE[person] for person in seats], 0)
 
 
 def mend(table: Table, random: Random) -> None:
     """A row struck out, corrected or brought back; the last step undone."""
     match = table.match
     if not match.rows or random.random() < 0.3:
-        ask(table, "undo")
+        table.do("undo")
         return
     row = random.choice(match.rows)
     if row.struck:
-        ask(table, "bring_back", row.seq)
+        table.do("bring_back", row.seq)
     elif random.random() < 0.3:
-        ask(table, "strike", row.seq)
+        table.do("strike", row.seq)
     else:
         entry = written(match.at(row.seating.seats), random, row.before)
         if entry and entry.type == row.entry.type:
-            ask(table, "correct", row.seq, entry)
-
-
-def ask(table: Table, verb: str, *arguments: Any) -> None:
-    match = table.match
-    matches = table.phone.app.extensions["matches"]
-    getattr(matches, verb)(match, *arguments, match.version, str(uuid4()))
+            table.do("correct", row.seq, entry)
 
 
 def check_rows(table: Table) -> None:

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.core.schema import fields_of
 from scorekeeper.extras.seats.consent import consents
 from scorekeeper.games import GAMES
+from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.house_rules import HouseRules as TarokyHouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
@@ -54,10 +55,7 @@ def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played: Table) -> N
 def test_a_correction_of_an_old_row_uses_what_was_agreed_then(played: Table) -> None:
     seq = played.match.rows[0].seq
     agree(played, dokladacka="off")
-    matches = played.phone.app.extensions["matches"]
-    match = played.match
-    entry = match.game.read_entry({"type": "round", "points": [28, 0, 0, 0]}, 4, match.house)
-    corrected = matches.correct(match, seq, entry, match.version, "corrected")
+    corrected = played.do("correct", seq, Round(points=(28, 0, 0, 0)))
     assert corrected.row(seq).house.dokladacka != corrected.house.dokladacka == "off"
     assert corrected == fold(corrected.events)
 
@@ -65,22 +63,18 @@ def test_a_correction_of_an_old_row_uses_what_was_agreed_then(played: Table) -> 
 def test_undo_takes_it_back(played: Table) -> None:
     before = played.match.house
     agree(played, dokladacka="off")
-    matches = played.phone.app.extensions["matches"]
-    match = played.match
-    match = matches.undo(match, match.version, "back")
-    assert match.house == before
-    assert matches.redo(match, match.version, "again").house.dokladacka == "off"
+    assert played.do("undo").house == before
+    assert played.do("redo").house.dokladacka == "off"
 
 
 def test_what_held_before_is_what_the_fold_says(played: Table) -> None:
     agree(played, dokladacka="off")
     agree(played, dokladacka="optional", renonc_until="always")
-    matches = played.phone.app.extensions["matches"]
-    for number in range(3):
+    for _ in range(3):
         match = played.match
         for event in match.events[1:]:
             assert match.house_before(event) == fold(match.events[: event.seq - 1]).house
-        matches.undo(match, match.version, f"undo-{number}")
+        played.do("undo")
 
 
 @pytest.mark.parametrize(

@@ -90,8 +90,7 @@ def test_a_struck_row_is_not_corrected_and_says_so(played: Table, meanwhile: boo
     """On the form that was open when it was struck; what was typed stays there."""
     phone, before = played.phone, played.match.version
     played.open("/entries/2")
-    matches = phone.app.extensions["matches"]
-    matches.strike(played.match, 2, before, "strike")
+    played.do("strike", 2)
     more = {"points-0": "13", "points-1": "15"}
     if meanwhile:
         more["seen"] = str(played.match.version)
@@ -205,7 +204,7 @@ def test_a_row_tells_what_was_played(
 ) -> None:
     table = start(phone, game=game)
     type = table.match.standing.next[0]
-    table.record(table.match.game.read_entry({**entry, "type": type}, 4, table.match.house))
+    table.write(**entry, type=type)
     (row,) = table.open().rows
     assert row.told == story
     assert row.why == f"{table.url}/entries/2/why"

@@ -6,7 +6,7 @@ from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
 from scorekeeper.games import GAMES
 from tests.web.phone import Phone
-from tests.web.table import NAMES, start
+from tests.web.table import NAMES, people, start
 
 TAROKY = GAMES["taroky"]
 VYSOCINA = NamedHouse(
@@ -45,9 +45,9 @@ def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Ph
     [("x" * (MAX_HOUSE_NAME_LENGTH + 1), "too-long"), ("a\u202eb", "invisible")],
 )
 def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone, name: str, problem: str) -> None:
-    players = {f"player-{seat}": each for seat, each in enumerate(NAMES)}
     phone.get("/new/kocka")
-    screen = phone.post("/new/kocka", {"seats": "4", "dealer": "3", "house_name": name, **players})
+    fields = {"seats": "4", "dealer": "3", "house_name": name, **people(*NAMES)}
+    screen = phone.post("/new/kocka", fields)
     assert screen.status == 422
     assert screen.by_id("house-name").attrs["aria-invalid"] == "true"
     text = phone.book.shared["unreadable"][problem]

@@ -11,7 +11,7 @@ from scorekeeper.web.http.access import link_path
 from scorekeeper.web.http.limits import visitor
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import Table, people, start
 
 TOO_MANY = "Too many codes were tried here. Open the link of the table, or try again in an hour."
 RESTS = "No table with this code played this week. Check it, or open the link."
@@ -116,7 +116,7 @@ def test_a_code_rests_a_week_after_the_last_event(
 def test_links_live_on_and_whoever_has_a_role_may_type(open_app: OpenApp) -> None:
     phone = Phone(open_app())
     table = quiet_table(phone, 400)
-    assert Phone(phone.app).get(table.link("watcher")).url == f"{table.url}/watch"
+    assert table.by_link("watcher").screen.url == f"{table.url}/watch"
     assert guess(phone, "QUET") == 200
 
 
@@ -187,8 +187,7 @@ def test_one_address_opens_only_so_many_matches_and_a_resend_is_free(open_app: O
     keys = [str(uuid4()) for _ in range(3)]
     tables = [start(phone, key=key) for key in (*keys[:2], keys[1])]
     assert tables[1] == tables[2]
-    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
-    late = phone.post("/new/kocka", {**names, "seats": "4", "key": keys[2]})
+    late = phone.post("/new/kocka", {**people(*"ABCD"), "seats": "4", "key": keys[2]})
     assert late.status == 429
     assert "Too many matches were opened from here. Try again in an hour." in late.text
     assert start(at(Phone(phone.app), "192.0.2.9")).open().status == 200

@@ -16,7 +16,7 @@ from tests.extras.group.phones import found
 from tests.old_tournament import bring, link_of
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.table import Table, people, start
 
 RENEW = "Revoke the old links"
 
@@ -69,8 +69,7 @@ def test_the_opening_sent_again_does_not_bring_an_ended_role_back(
     app: Flask, other: Phone, only_one: bool
 ) -> None:
     opener = Phone(app)
-    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
-    form = {"dealer": "3", "seats": "4", "key": str(uuid4()), **names}
+    form = {"dealer": "3", "seats": "4", "key": str(uuid4()), **people(*"ABCD")}
     table = Table(opener, opener.post("/new/kocka", form).url.removeprefix("/m/"))
     other.get(table.link("scorer"))
     assert opener.post("/new/kocka", form).url == table.url, "sent again, it is the same"
@@ -114,8 +113,7 @@ def end_link(table: Table, press: str, **facts: str) -> None:
 
 
 def test_one_seat_is_taken_back_and_all_others_stay(table: Table, second: Table) -> None:
-    wrong, right, watcher = table.seat(1), table.seat(2), Phone(table.phone.app)
-    watcher.get(table.link("watcher"))
+    wrong, right, watcher = table.seat(1), table.seat(2), table.by_link("watcher")
     old = table.seat_link(1)
     end_link(table, "Take back the seat of %(name)s", name="Jana")
     assert wrong.get(f"{table.url}/me").status == 403
@@ -129,9 +127,7 @@ def test_one_seat_is_taken_back_and_all_others_stay(table: Table, second: Table)
 
 def test_one_phone_that_writes_is_ended_alone(table: Table, second: Table) -> None:
     """It is listed by the person in whose hand it said to be, or by its number."""
-    third, watcher = Table(Phone(table.phone.app), table.code), Phone(table.phone.app)
-    third.phone.get(table.link("scorer"))
-    watcher.get(table.link("watcher"))
+    third, watcher = Table(table.by_link("scorer"), table.code), table.by_link("watcher")
     old, key = table.link("scorer"), {"key": str(uuid4())}
     assert second.phone.post(f"{table.url}/me", {**key, "person": "1"}).status == 200
     assert third.phone.post(f"{table.url}/pencil", key).status == 200
@@ -228,7 +224,7 @@ def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> No
     phone = Phone(app)
     phone.get("/new/kocka")
     page = phone.screen
-    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
+    names = people(*"ABCD")
     table = Table(phone, phone.submit(**names).url.removeprefix("/m/"))
     forget(phone)
     phone.screen = page

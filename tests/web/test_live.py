@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.following import Follower
-from tests.extras.group.phones import found, start
+from tests.extras.group.phones import evening_of, found, start, watcher
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
@@ -102,10 +102,7 @@ def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -
 def test_a_group_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
     phone = Phone(app)
     group = found(phone)
-    other = Phone(app)
-    phone.get(f"{group}/share")
-    other.get(next(to for to in phone.screen.links.values() if "/in/" in to))
-    stream = listen(other, f"{group}/live")
+    stream = listen(watcher(phone, group), f"{group}/live")
     assert next(stream) == ("alive", "1")
     codes: list[str] = []
     soon(lambda: codes.append(start(phone, group)))
@@ -132,8 +129,7 @@ def test_the_pages_of_a_group_follow_it(app: Flask) -> None:
     phone = Phone(app)
     group = found(phone)
     start(phone, group)
-    evening = next(to for to in phone.get(group).links.values() if "/evenings/" in to)
-    for url in (group, evening, f"{group}/accounts"):
+    for url in (group, evening_of(phone, group), f"{group}/accounts"):
         assert version(phone, url) == "2.2", url
         assert f'data-stream="{group}/live"' in phone.screen.html
     assert phone.get(f"{group}/since?version=2").html == phone.say("There is news from a match.")
@@ -146,7 +142,6 @@ def test_a_page_is_fetched_anew_in_part(app: Flask, table: Table) -> None:
     phone = table.phone
     group = found(phone)
     start(phone, group)
-    evening = next(to for to in phone.get(group).links.values() if "/evenings/" in to)
-    for url in (group, evening, f"{group}/accounts", f"{table.url}/accounts"):
+    for url in (group, evening_of(phone, group), f"{group}/accounts", f"{table.url}/accounts"):
         shown = version(phone, url)
         assert f'data-version="{shown}"' in phone.get(url, **PARTIAL).html

@@ -36,7 +36,7 @@ from tests.conftest import SETTINGS
 from tests.contract.faults import Faults
 from tests.extras.group.phones import NAMES
 from tests.web.matrix import EVA, REFUSED, USUAL, Ask, asks_of, declared
-from tests.web.table import KEY
+from tests.web.table import KEY, people
 
 KOCKA = GAMES["kocka"]
 SENT = {"type": "round", "person": str(EVA), "seen": "1", "key": KEY}
@@ -165,8 +165,7 @@ class Evening:
 
     def begin(self, who: Visitor, **more: str) -> None:
         """Begins the match; the owner has the link of those who write, whoever does."""
-        names = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
-        form = {"dealer": "3", "seats": "4", "key": str(uuid4()), **names, **more}
+        form = {"dealer": "3", "seats": "4", "key": str(uuid4()), **people(*NAMES), **more}
         self.goes_on(who.post("/new/kocka", **form))
 
     def begin_round(self, who: Visitor) -> None:

@@ -9,6 +9,7 @@ from scorekeeper.rulebook import unreadable
 from tests.extras.group.phones import NAMES, found
 from tests.web.phone import Phone
 from tests.web.screen import Screen
+from tests.web.table import people
 from tests.web.table import start as sit_down
 
 BAD, GOOD = ["\u202eKarel", "Ka\u200brel", "Karel\ufeff", "Karel\x07"], "Karel"
@@ -17,7 +18,7 @@ Place = Callable[[Phone, str], Screen]
 
 def new_match(phone: Phone, name: str) -> Screen:
     phone.get("/new/kocka")
-    names = {f"player-{seat}": each for seat, each in enumerate(("Petr", "Jana", name, "Eva"))}
+    names = people("Petr", "Jana", name, "Eva")
     return phone.submit("/new/kocka", phone.say("Start the game"), **names)
 
 
@@ -54,9 +55,9 @@ def group_renamed(phone: Phone, name: str) -> Screen:
 
 
 def house_rules(phone: Phone, name: str) -> Screen:
-    people = {f"player-{n}": each for n, each in enumerate(NAMES)}
     phone.get("/new/kocka")
-    return phone.post("/new/kocka", {"seats": "4", "dealer": "3", "house_name": name, **people})
+    fields = {"seats": "4", "dealer": "3", "house_name": name, **people(*NAMES)}
+    return phone.post("/new/kocka", fields)
 
 
 PLACES: list[Place] = [

@@ -7,8 +7,7 @@ from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.match import fold
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import NAMES, Table, start
-from tests.web.test_setup import people
+from tests.web.table import NAMES, Table, people, start
 
 
 @pytest.fixture
@@ -121,9 +120,8 @@ def test_sent_twice_it_is_written_once(four: Table) -> None:
     assert len(four.match.seating.people) == 5
 
 
-def test_a_game_of_another_group_is_not_written_for_this_one(four: Table, second: Table) -> None:
-    there = Table(second.phone, four.code)
-    second.phone.get(four.link("scorer"))
+def test_a_game_of_another_group_is_not_written_for_this_one(four: Table) -> None:
+    there = Table(four.by_link("scorer"), four.code)
     there.open("/new/game")
     four.open("/people")
     leave(four, "Petr")
@@ -170,8 +168,7 @@ def test_the_same_people_start_again_with_three_taps_from_home(phone: Phone) -> 
 
 def test_an_old_deal_is_corrected_by_those_who_played_it(phone: Phone) -> None:
     table = start(phone, game="taroky")
-    deal = {"type": "deal", "declarer": 0, "partner": 2, "points": 40, "dealer": 3}
-    table.record(table.match.game.read_entry(deal, 4, table.match.house))
+    table.write(type="deal", declarer=0, partner=2, points=40, dealer=3)
     table.open("/people")
     join_after(table, "Petr")
     phone.submit(**{"player-1": "Pavel"})
@@ -218,9 +215,7 @@ def test_whatever_is_a_players_goes_along_in_kocka(phone: Phone) -> None:
     table.rounds((0, 0, 0, 28), (0, 0, 6, 22))
     table.record(Dokladacka(loser=Seat(3)), Round(points=(28, 0, 0, 0)))
     was = table.match.standing
-    matches, match = phone.app.extensions["matches"], table.match
-    matches.seat(match, (3, 1, 2, 0), ("Eva", "Jana", "Karel", "Petr"), 0, match.version, "k")
-    now = table.match.standing
+    now = table.do("seat", (3, 1, 2, 0), ("Eva", "Jana", "Karel", "Petr"), 0).standing
     assert (now.totals, now.bought) == tuple(
         (each[3], each[1], each[2], each[0]) for each in (was.totals, was.bought)
     )
@@ -230,6 +225,5 @@ def _with_points(phone: Phone, game: str) -> Table:
     """Petr has one point, Jana two, as a sheet taken over from paper."""
     table = start(phone, game=game)
     points = {"kocka": (1, 2, 0, 0), "faraon": (1, 2, 0, 0), "taroky": (1, 2, 0, -3)}[game]
-    entry = {"type": "paper", "points": points, "dealer": 0}
-    table.record(table.match.game.read_entry(entry, 4, table.match.house))
+    table.write(type="paper", points=points, dealer=0)
     return table

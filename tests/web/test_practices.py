@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
@@ -38,8 +37,7 @@ def tap(table: Table, practice: str, shown: Screen | None = None) -> Screen:
 def agree(table: Table, **changes: Any) -> None:
     """Lets the table play on by other house rules, without the web."""
     match = table.match
-    rules = replace(match.named_house, house=replace(match.house, **changes))
-    table.phone.app.extensions["matches"].agree(match, rules, match.version, str(uuid4()))
+    table.do("agree", replace(match.named_house, house=replace(match.house, **changes)))
 
 
 def test_the_practices_that_change_the_verdict_are_offered(table: Table, touched: Screen) -> None:

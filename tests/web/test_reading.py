@@ -105,11 +105,6 @@ def lines(screen: Screen) -> list[str]:
     return [head.text.rpartition(" ")[0], *(each.text for each in paragraphs)]
 
 
-def write(table: Table, **entry: object) -> None:
-    match = table.match
-    table.record(match.game.read_entry(entry, len(match.names), match.house))
-
-
 def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> None:
     assert leaders(board(table)) == [], "nobody leads an empty sheet"
     table.rounds((20, 1, 7, 0))
@@ -126,7 +121,7 @@ def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> Non
 def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
     table = start(phone, game="taroky", dealer="0")
     announced = {"1": ["tarocky"], "2": ["honery"]}
-    write(table, **deal(points=60, partner=2, fleks={"game": "reflek"}, announcements=announced))
+    table.write(**deal(points=60, partner=2, fleks={"game": "reflek"}, announcements=announced))
     name, what, given, why = lines(board(table))
     assert name == f"{table.book.label('entries', 'deal', 'name')} 1"
     assert "Jana a Karel 60" in what
@@ -140,7 +135,7 @@ def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
 
 def test_one_reason_is_not_said_twice(phone: Phone) -> None:
     table = start(phone, game="durak")
-    write(table, **game(fool=2))
+    table.write(**game(fool=2))
     assert lines(board(table))[2:] == ["Karel 1"]
 
 
@@ -156,7 +151,7 @@ def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
     assert given == "Petr +10 Jana +10 Karel −30 Eva +10"
     rule = table.book.rule(offence)
     assert why == f"{rule.number} {rule.title}"
-    write(table, **deal(points=60, partner=2))
+    table.write(**deal(points=60, partner=2))
     assert lines(board(table))[0] != name
 
 

@@ -154,7 +154,7 @@ def test_watchers_see_the_result_and_cannot_write(table: Table, other: Phone) ->
 
 def test_the_day_is_that_of_play_and_not_of_a_word_about_it(table: Table) -> None:
     """Who confirms a row on the day after moves no evening."""
-    matches = table.phone.app.extensions["matches"]
+    matches = table.matches
     table.rounds((28, 0, 0, 0))
     events = matches.ledger.read(table.code)
     old = [replace(e, stream="OLDER", at="2026-01-02T20:00:00Z", hash="") for e in events]

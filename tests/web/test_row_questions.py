@@ -35,7 +35,7 @@ def written(phone: Phone, key: str, players: int, **entry: Any) -> Table:
     data = {**WRITTEN[key], **entry}
     if key == "makao":
         data["lost"] = [*range(players - needed(players))]
-    table.record(table.match.game.read_entry(data, players, table.match.house))
+    table.write(**data)
     return table
 
 
@@ -67,10 +67,10 @@ def test_a_varsava_of_five_has_four_piles(phone: Phone) -> None:
 
 def test_a_row_is_judged_by_the_house_rules_of_then(phone: Phone) -> None:
     table = written(phone, "taroky", 5)
-    then, matches = table.match, phone.app.extensions["matches"]
+    then = table.match
     other = "honery" if then.house.honours_always == "all-honours" else "all-honours"
     house = replace(then.house, honours_always=other)
-    matches.agree(then, replace(then.named_house, house=house), then.version, "agreed")
+    table.do("agree", replace(then.named_house, house=house))
     about(table, "settle")
     asking = Asking(phone, "taroky", table.url)
     asking.judge()
@@ -105,9 +105,7 @@ def test_nobody_who_left_is_given_a_penalty_in_anothers_name(phone: Phone) -> No
 
 def let_ivan_sit_down(table: Table) -> None:
     """Karel gets up, and somebody else takes his seat."""
-    matches, then = table.phone.app.extensions["matches"], table.match
-    names = ("Petr", "Jana", "Ivan", "Eva", "Olga")
-    matches.seat(then, (0, 1, 5, 3, 4), names, 0, then.version, "seated")
+    table.do("seat", (0, 1, 5, 3, 4), ("Petr", "Jana", "Ivan", "Eva", "Olga"), 0)
 
 
 def seen(table: Table, names: tuple[str, ...]) -> str:

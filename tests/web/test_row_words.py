@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.matches import deal
-from tests.web.table import NAMES, Table
+from tests.web.table import Table
 
 pytestmark = pytest.mark.table(game="taroky")
 
@@ -25,16 +25,11 @@ DEALS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def write(table: Table, fields: dict[str, Any]) -> None:
-    match = table.match
-    table.record(match.game.read_entry(deal(**PLAIN | fields), len(NAMES), match.house))
-
-
 @pytest.mark.parametrize(("fields", "words"), DEALS, ids=[words for _, words in DEALS])
 def test_every_page_says_what_became_of_a_pagat_or_a_valat(
     table: Table, fields: dict[str, Any], words: str
 ) -> None:
-    write(table, fields)
+    table.write(**deal(**PLAIN | fields))
     for page in PAGES:
         assert words in table.open(page).text, page
     own = table.seat(3).get(f"{table.url}/me")
@@ -42,7 +37,7 @@ def test_every_page_says_what_became_of_a_pagat_or_a_valat(
 
 
 def test_the_history_and_the_row_tell_each_version_of_it(table: Table) -> None:
-    write(table, {"pagat": PAGAT | {"declared": True, "made": False}})
+    table.write(**deal(**PLAIN, pagat=PAGAT | {"declared": True, "made": False}))
     table.fill("/entries/2", "form", **{"pagat-seat": "silent-3", "pagat-made": "y"})
     told = [li.text for li in table.open("/history").root.all("ol", css="events")[0].all("li")]
     assert "Eva: tichý pagát uhraný" in told[0]

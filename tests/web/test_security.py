@@ -13,7 +13,7 @@ from werkzeug.routing import IntegerConverter
 from scorekeeper.web.http.security import csrf
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import KEY, Table, start
+from tests.web.table import KEY, Table, people, start
 
 BIG = {"player-0": "x" * 1_000_000}
 
@@ -248,12 +248,11 @@ def test_a_proxy_is_believed_only_if_there_is_one(app: Flask) -> None:
 def test_behind_https_links_are_https(open_app: OpenApp) -> None:
     phone = Phone(open_app(PROXIES=1), https=True)
     proxy = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "kocka.example"}
-    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
     phone.get("/", **proxy)
     token = phone.csrf
     phone.client.environ_base["HTTP_X_FORWARDED_PROTO"] = "https"
     phone.client.environ_base["HTTP_X_FORWARDED_HOST"] = "kocka.example"
-    sheet = phone.post("/new/kocka", {**names, "csrf_token": token})
+    sheet = phone.post("/new/kocka", {**people(*"ABCD"), "csrf_token": token})
     shared = phone.get(f"{sheet.url}/share")
     assert all(
         u.startswith("https://kocka.example/m/") for t, u in shared.links.items() if "/in/" in t

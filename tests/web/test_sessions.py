@@ -13,9 +13,9 @@ from itsdangerous import TimestampSigner
 from scorekeeper.ledger.store import Phones
 from scorekeeper.web.http import grants
 from tests.conftest import OpenApp
-from tests.extras.group.phones import found
+from tests.extras.group.phones import found, link
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import Table, people, start
 
 SetClock = Callable[[timedelta], None]
 
@@ -141,20 +141,14 @@ def cookie_of(phone: Phone) -> Mapping[str, Any]:
         return dict(session)
 
 
-def watchers_link(phone: Phone, url: str) -> str:
-    """The link by which others look on at a group of a phone."""
-    phone.get(f"{url}/share")
-    return next(link for text, link in phone.screen.links.items() if "/in/" in text)
-
-
 def test_seven_links_of_others_push_out_nobody(app: Flask) -> None:
     """A founder who only looks in at others stays the founder in his own."""
     founder = Phone(app)
     own = found(founder)
     for number in range(7):
         other = Phone(app)
-        link = watchers_link(other, found(other, name=f"Ti druzí {number}"))
-        assert founder.get(link).status == 200
+        theirs = link(other, found(other, name=f"Ti druzí {number}"), 0)
+        assert founder.get(theirs).status == 200
     assert founder.get(f"{own}/share").status == 200
 
 
@@ -177,13 +171,13 @@ def test_who_looks_on_for_a_day_leaves_nothing(
 ) -> None:
     """On another day it is a phone that comes; what it may write is kept at once."""
     table, day = start(Phone(open_app())), "2027-01-01"
-    app, link = table.phone.app, table.link("watcher")
+    app, way = table.phone.app, table.link("watcher")
     before = rows_of(app)
     monkeypatch.setattr(grants, "_today", lambda: day)
     table.open()
     phones = [Phone(app) for _ in range(5)]
     for phone in phones:
-        assert [phone.get(url).status for url in (link, table.url, link, "/")] == [200] * 4
+        assert [phone.get(url).status for url in (way, table.url, way, "/")] == [200] * 4
     assert rows_of(app).keys() == before.keys()
     regular, scorer, leaver, *_ = phones
     scorer.get(table.link("scorer"))
@@ -229,8 +223,7 @@ def test_a_phone_at_its_bound_takes_no_more_and_loses_nothing(
     matches = phone.app.extensions["matches"].ledger
     before = matches.matches()
     phone.get("/new/kocka")
-    fields = {f"player-{n}": name for n, name in enumerate("ABCD")}
-    screen = phone.submit("/new/kocka", phone.say("Start the game"), **fields)
+    screen = phone.submit("/new/kocka", phone.say("Start the game"), **people(*"ABCD"))
     assert screen.status == 409
     said = "This phone keeps %(number)d of these, and no more. Leave some first."
     assert phone.say(said, number=2) in screen.text

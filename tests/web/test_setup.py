@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.core.names import MAX_NAME_LENGTH
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
-from tests.web.table import KEY, NAMES, Table, start
+from tests.web.table import KEY, NAMES, Table, people, start
 
 STAKES = {
     "dokladacka": "optional",
@@ -18,10 +18,6 @@ STAKES = {
     "stake_price": "55,50",
     "currency": "EUR",
 }
-
-
-def people(*names: str) -> dict[str, str]:
-    return {f"player-{seat}": name for seat, name in enumerate(names)}
 
 
 def to_house(phone: Phone, **typed: str) -> Screen:
@@ -210,8 +206,7 @@ def test_people_can_be_renamed_and_the_deal_given_away(table: Table) -> None:
 def test_who_deals_last_deals_last_with_a_player_more(
     phone: Phone, dealer: str, deals: str
 ) -> None:
-    typed = {f"player-{seat}": name for seat, name in enumerate("abcd")}
-    screen = phone.post("/new/taroky/names", {**typed, "dealer": dealer, "seats": "5"})
+    screen = phone.post("/new/taroky/names", {**people(*"abcd"), "dealer": dealer, "seats": "5"})
     assert screen.form("/new/taroky").fields["dealer"] == deals
 
 

@@ -95,8 +95,7 @@ def test_a_row_that_was_scored_anew_is_shown_anew(table: Table) -> None:
     table.rounds((28, 0, 0, 0))
     before, row = table.open().rows, table.match.events[-1]
     lines = [{**line, "points": line["points"][::-1]} for line in row.body["lines"]]
-    matches = table.phone.app.extensions["matches"]
-    matches.ledger.rewrite([replace(row, body={**row.body, "lines": lines})])
+    table.matches.ledger.rewrite([replace(row, body={**row.body, "lines": lines})])
     assert table.match.standing.totals == (0, 0, 0, 28)
     assert table.open().rows != before
 

@@ -1,10 +1,13 @@
 """A group as a phone founds it, and the addresses of its pages."""
 
+from datetime import date, timedelta
 from uuid import uuid4
 
 from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.deck import CARDS
 from scorekeeper.extras.group.events import Seated
 from tests.web.phone import Phone
+from tests.web.table import Table, people
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
 
@@ -31,14 +34,58 @@ def start(phone: Phone, group: str, game: str = "kocka") -> str:
     return phone.screen.url.rpartition("/")[2]
 
 
+def write(phone: Phone, group: str, kind: str, **body: object) -> Group:
+    """Writes an event of a group without the web; gives the group then."""
+    groups, now = phone.app.extensions["groups"], kept(phone, group)
+    written: Group = groups.write(now, kind, body, now.version, str(uuid4()))
+    return written
+
+
+def inscribe_all(phone: Phone, group: str, first: date) -> Group:
+    """Inscribes all cards of the pack, a night each from the first one on."""
+    for day, card in enumerate(CARDS):
+        night = (first + timedelta(days=day)).isoformat()
+        where = {"night": night, "pub": f"Hospoda {day}", "town": "Tovéř"}
+        said = {"card": card, "loser": 0, "signatures": [0, 1], "ballots": []}
+        now = write(phone, group, "inscribed", **said, **where)
+    return now
+
+
+def evening_of(phone: Phone, group: str) -> str:
+    """The address of the last evening, as the page of the group has it."""
+    return next(to for to in phone.get(group).links.values() if "/evenings/" in to)
+
+
+def link(phone: Phone, group: str, number: int = 1) -> str:
+    """A link of a group as its page shows it: to watch, or to write."""
+    links = phone.get(f"{group}/share").root.all("a")
+    return [a.attrs["href"] for a in links if "/in/" in a.attrs.get("href", "")][number]
+
+
+def watcher(keeper: Phone, group: str) -> Phone:
+    """Another phone that looks on at the group."""
+    phone = Phone(keeper.app, keeper.language)
+    assert phone.get(link(keeper, group, 0)).status == 200
+    return phone
+
+
+def writer(keeper: Phone, group: str, name: str = "") -> Phone:
+    """Another phone that writes in the group, perhaps called so."""
+    phone = Phone(keeper.app, keeper.language)
+    assert phone.get(link(keeper, group)).status == 200
+    if name:
+        phone.fill(f"{group}/share", f"{group}/phones", name=name)
+        assert phone.screen.status == 200
+    return phone
+
+
 def group_pages(phone: Phone) -> list[str]:
     """The addresses of every page of a group that has played, and changed something."""
     group = found(phone)
     match = start(phone, group)
     phone.fill(f"{group}/members", name="Ota", guest="y")
     phone.get("/new/kocka")
-    names = {f"player-{n}": name for n, name in enumerate(NAMES)}
-    phone.submit("/new/kocka", phone.say("Start the game"), **names)
+    phone.submit("/new/kocka", phone.say("Start the game"), **people(*NAMES))
     free = phone.screen.url
     ways = (
         "",
@@ -81,8 +128,7 @@ def deck_pages(phone: Phone, group: str) -> list[str]:
 
 def evening_ways(phone: Phone, group: str) -> list[str]:
     """The ways to the pages of an evening, on which somebody paid and somebody bought."""
-    phone.get(group)
-    evening = next(to for to in phone.screen.links.values() if "/evenings/" in to)
+    evening = evening_of(phone, group)
     phone.fill(evening, f"{evening}/rounds", buyer="0", what="rum")
     save = {"seen": phone.screen.form(f"{evening}/rounds").fields["seen"], "key": str(uuid4())}
     paid = {"payer": "0", "payee": "1", "amount": "5", "currency": "CZK", "night": evening[-10:]}
@@ -98,13 +144,11 @@ def round_ways(phone: Phone, group: str) -> list[str]:
     proposed = phone.screen.url.removeprefix(group)
     phone.submit(f"{way}/seats", phone.say("Begin round %(n)d", n=1))
     evening = phone.screen.url.removeprefix(group)
-    matches, ends = phone.app.extensions["matches"], []
-    (*_, (seq, body)) = phone.app.extensions["groups"].get(group[3:]).bodies_of(Seated)
+    ends = []
+    (*_, (seq, body)) = kept(phone, group).bodies_of(Seated)
     for table in body.tables:
-        match = matches.get(table.match)
-        game = match.game.read_entry({"type": "game", "draw": [0, 1]}, 2, match.house)
-        matches.record(match, game, match.version, str(uuid4()))
-        ends.append(f"end-{match.code}=stands")
+        Table(phone, table.match).write(type="game", draw=[0, 1])
+        ends.append(f"end-{table.match}=stands")
     after = f"after={seq}&{two}"
     level = f"/rounds/seats?{'&'.join([after, *ends])}"
     return [proposed, evening, "/rounds/new", f"/rounds/new?{after}", level]

@@ -9,8 +9,9 @@ from flask import Flask
 
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.web.rulebook.sent_house import house_url
-from tests.extras.group.phones import deck_pages, evening_ways, found, kept, round_ways, start
-from tests.extras.group.test_phones import mark, writer
+from tests.extras.group import phones
+from tests.extras.group.phones import found, kept, start, writer
+from tests.extras.group.test_phones import mark
 from tests.web.phone import Phone
 
 ELSEWHERE = ("1999-01-01", "ZZZZ", "99", "99"), ("today", "", "0", "0")
@@ -48,8 +49,8 @@ def hold_the_law(app: Flask, forms: Sequence[Form]) -> None:
     phone = Phone(app, "en")
     group = found(phone)
     match = start(phone, group)
-    (night, *_) = evening_ways(phone, group)
-    deck_pages(phone, group), round_ways(phone, group)
+    (night, *_) = phones.evening_ways(phone, group)
+    phones.deck_pages(phone, group), phones.round_ways(phone, group)
     known, refused = acts(app), 0
     assert len(known) > 20
     for rule, form in product(known, forms):
@@ -75,8 +76,7 @@ class Writers:
         self.group = found(self.one)
         self.match = start(self.one, self.group)
         self.two = writer(self.one, self.group, "two")
-        links = self.one.get(self.group).links.values()
-        self.night = next(to for to in links if "/evenings/" in to).removeprefix(f"{self.group}/")
+        self.night = phones.evening_of(self.one, self.group).removeprefix(f"{self.group}/")
         self.write(self.one, "members", name="Ota", guest="y")
         self.write(self.one, "undo")
         self.write(self.one, "members", name="Iva", guest="y")

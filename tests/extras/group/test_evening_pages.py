@@ -11,9 +11,9 @@ import pytest
 from scorekeeper.core.schema import dump
 from scorekeeper.extras.group.events import Bought, Paid
 from scorekeeper.match.files import load_file
-from tests.extras.group.phones import found, kept, start
+from tests.extras.group.phones import evening_of, found, kept, start, watcher
 from tests.web.phone import Phone
-from tests.web.table import Table
+from tests.web.table import Table, people
 from tests.web.table import start as start_match
 
 
@@ -21,18 +21,13 @@ def taroky(phone: Phone, group: str, **house: str) -> Table:
     """A match for money with a deal in it."""
     fields = {"group": group.rpartition("/")[2], "tariff-point": "0,10", **house}
     table = start_match(phone, game="taroky", **fields)
-    deal = {"type": "deal", "declarer": 0, "contract": "preferanc", "variant": "third"}
-    game, house_now = table.match.game, table.match.house
-    table.record(game.read_entry({**deal, "partner": None, "points": 40}, 4, house_now))
+    table.write(type="deal", declarer=0, contract="preferanc", variant="third", points=40)
     return table
 
 
 def evening(phone: Phone, group: str) -> str:
     """Opens the last evening from the page of the group; gives its address."""
-    phone.get(group)
-    (url,) = {url for url in phone.screen.links.values() if "/evenings/" in url}
-    phone.get(url)
-    return url
+    return phone.get(evening_of(phone, group)).url
 
 
 def test_games_of_an_evening_are_settled_together(phone: Phone, group: str) -> None:
@@ -65,7 +60,7 @@ def test_the_result_of_a_match_leads_to_the_whole_evening(phone: Phone, group: s
 def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, group: str) -> None:
     house = {"tariff-pot": "y", "tariff-renonc": "21", "ante": "10"}
     table = taroky(phone, group, **house)
-    table.record(table.match.game.read_entry({"type": "renonc", "seat": 1}, 4, table.match.house))
+    table.write(type="renonc", seat=1)
     evening(phone, group)
     phone.get(phone.screen.url + "?pot=shared")
     assert "CZK 0.10 of the pot cannot be divided, and stays in it." in phone.screen.text
@@ -283,14 +278,10 @@ def test_a_night_on_which_nothing_was_played_is_not_there(
 def test_a_watcher_is_shown_no_form_of_payments(phone: Phone, group: str) -> None:
     taroky(phone, group)
     url = evening(phone, group)
-    phone.get(f"{group}/share")
-    links = re.findall(r"/c/[A-Z0-9]+/in/[^\"<]+", phone.screen.html)
-    watcher = Phone(phone.app, "en")
-    watcher.get(links[0])
+    onlooker = watcher(phone, group)
     for way in (url, f"{group}/accounts"):
-        watcher.get(way)
-        assert watcher.screen.status == 200
-        assert all("payments" not in form.action for form in watcher.screen.forms)
+        assert onlooker.get(way).status == 200
+        assert all("payments" not in form.action for form in onlooker.screen.forms)
 
 
 def test_a_late_phone_is_told_what_another_wrote(phone: Phone, group: str) -> None:
@@ -392,8 +383,7 @@ def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:
     names = ['=HYPERLINK("x")', "+420;1", '-"q", a', "@Eva"]
     group = found(phone, "\n".join(names))
     phone.get(f"/new/kocka?group={group.rpartition('/')[2]}")
-    players = {f"player-{n}": name for n, name in enumerate(names)}
-    phone.submit("/new/kocka", "Start the game", **players)
+    phone.submit("/new/kocka", "Start the game", **people(*names))
     Table(phone, phone.screen.url.rpartition("/")[2]).rounds((7, 7, 7, 7))
     for language, mark in (("en", ","), ("cs", ";")):
         text = phone.client.get(

@@ -1,6 +1,6 @@
 """Members and evenings are found, and put right where they are wrong."""
 
-from tests.extras.group.phones import NAMES, found, kept, start
+from tests.extras.group.phones import NAMES, evening_of, found, kept, start
 from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 
@@ -10,8 +10,8 @@ MANY = [f"Hráč {letter}" for letter in "abcdefghijklmnop"]
 def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
     """A match of these people that the one group of the phone takes in; its code."""
     table = sit_down(phone, names, "durak")
-    game, house, code = table.match.game, table.match.house, table.code
-    table.record(game.read_entry({"type": "game", "fool": 0}, len(names), house))
+    code = table.code
+    table.write(type="game", fool=0)
     phone.fill(f"/m/{code}/company", press="Tovéř")
     if phone.screen.status == 422:  # nobody of them is meant
         asked = phone.screen.root.all("input")
@@ -86,8 +86,7 @@ def test_who_of_two_is_meant_is_asked_and_nobody_chosen(phone: Phone) -> None:
 def test_a_table_that_is_taken_in_asks_who_is_who(phone: Phone) -> None:
     group = found(phone, "Petr N.\nPetr K.\nZdeněk\nEva")
     table = sit_down(phone, ("zdenek", "Petr", "Eva", "Ota"), "durak")
-    game, house = table.match.game, table.match.house
-    table.record(game.read_entry({"type": "game", "fool": 0}, 4, house))
+    table.write(type="game", fool=0)
     phone.fill(f"/m/{table.code}/company", press="Tovéř")
     assert phone.screen.status == 422
     assert not kept(phone, group).matches, "nothing is written before it is said"
@@ -181,8 +180,7 @@ def test_a_match_goes_to_another_person_or_out_of_the_group(phone: Phone) -> Non
 def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
     group = found(phone)
     start(phone, group)
-    phone.get(group)
-    evening = next(to for to in phone.screen.links.values() if "/evenings/" in to)
+    evening = evening_of(phone, group)
     phone.fill(evening, f"{evening}/pub", phone.say("It was on this day"), day="20. 11.")
     assert phone.screen.status == 422
     for far in ("2021-03-05", "9999-12-31"):
@@ -219,5 +217,5 @@ def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> 
     phone.get(group)
     assert "Karlík" in phone.screen.text
     assert "Karel" not in phone.screen.text
-    phone.get(next(to for to in phone.screen.links.values() if "/evenings/" in to))
+    phone.get(evening_of(phone, group))
     assert "Karel" not in phone.screen.text

@@ -1,6 +1,5 @@
 """Whose group may read a match: the match says so itself, and no group's own word is enough."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from uuid import uuid4
 
@@ -8,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.match import Match, fold
-from tests.extras.group.phones import found, kept, start
+from tests.extras.group.phones import found, kept, start, watcher, write, writer
 from tests.web.phone import Phone
 from tests.web.table import Table
 from tests.web.table import start as open_table
@@ -36,14 +35,8 @@ def victim(owner: Phone) -> Table:
     return table
 
 
-def write(phone: Phone, group: str, kind: str, body: Mapping[str, object]) -> None:
-    """Writes an event of a group as no page does."""
-    now = kept(phone, group)
-    phone.app.extensions["matches"].ledger.append(now.code, now.version, str(uuid4()), kind, body)
-
-
 def claim(phone: Phone, group: str, match: str) -> None:
-    write(phone, group, "belongs", {"match": match, "people": [0, 1, 2, 3]})
+    write(phone, group, "belongs", match=match, people=[0, 1, 2, 3])
 
 
 def save(phone: Phone, group: str, way: str) -> None:
@@ -74,10 +67,10 @@ def test_what_a_group_brings_back_opens_nothing(
     group = found(thief)
     claim(thief, group, victim.code)
     if taken_back == "struck":
-        write(thief, group, "struck", {"by": "undo", "event": 2})
+        write(thief, group, "struck", by="undo", event=2)
         save(thief, group, "redo")
     else:
-        write(thief, group, "withdrawn", {"match": victim.code})
+        write(thief, group, "withdrawn", match=victim.code)
         save(thief, group, "undo")
     assert victim.code in kept(thief, group).matches
     sheet = victim.match
@@ -121,20 +114,12 @@ def forget_what_it_says(phone: Phone, table: Table) -> None:
     assert fold(ledger.read(table.code)).group is None
 
 
-def test_a_look_by_the_group_ends_with_what_gave_it(owner: Phone, app: Flask) -> None:
+def test_a_look_by_the_group_ends_with_what_gave_it(owner: Phone) -> None:
     group = found(owner)
     table = Table(owner, start(owner, group))
-    owner.get(f"{group}/share")
-    watch = next(to for to in owner.screen.links.values() if "/in/" in to)
-
-    def looks() -> Phone:
-        other = Phone(app, "en")
-        other.get(watch)
-        assert other.get(f"{group}/m/{table.code}").url == f"{table.url}/watch"
-        assert other.get(f"{table.url}/share").status == 403
-        return other
-
-    other = looks()
+    other = watcher(owner, group)
+    assert other.get(f"{group}/m/{table.code}").url == f"{table.url}/watch"
+    assert other.get(f"{table.url}/share").status == 403
     owner.get(f"{table.url}/share")
     assert "Group Tovéř may read this match." in owner.screen.text
     owner.submit(f"{table.url}/company/leave", "Leave the group")
@@ -147,7 +132,7 @@ def test_a_look_by_the_group_ends_with_what_gave_it(owner: Phone, app: Flask) ->
     assert other.get(f"{table.url}/watch").status == 403
 
 
-def test_the_group_stays_where_whoever_ends_links_says_so(owner: Phone, app: Flask) -> None:
+def test_the_group_stays_where_whoever_ends_links_says_so(owner: Phone) -> None:
     group = found(owner)
     table = Table(owner, start(owner, group))
     owner.get(f"{table.url}/share")
@@ -157,8 +142,7 @@ def test_the_group_stays_where_whoever_ends_links_says_so(owner: Phone, app: Fla
     owner.submit(f"{table.url}/links", "Revoke the old links")
     owner.submit(f"{table.url}/seats", "Only this phone writes")
     assert table.match.group == group[3:]
-    stranger = Phone(app, "en")
-    stranger.get(table.link("scorer"))
+    stranger = table.by_link("scorer")
     stranger.get(f"{table.url}/share")
     assert "group" not in stranger.screen.form(f"{table.url}/links").filled({})
 
@@ -179,8 +163,5 @@ def test_a_table_of_a_round_is_handed_over_on_the_page_of_the_round(
         other = Phone(app, "en")
         assert other.get(way).url == f"/m/{code}"
         assert other.get(f"/m/{code}/share").status == 200
-    owner.get(f"{group}/share")
-    member = Phone(app, "en")
-    member.get(next(to for to in reversed(owner.screen.links.values()) if "/in/" in to))
-    page = member.get(f"{group}/m/{codes[0]}")
+    page = writer(owner, group).get(f"{group}/m/{codes[0]}")
     assert page.url == f"/m/{codes[0]}/watch"

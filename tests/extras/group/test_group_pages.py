@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from tests.extras.group.phones import NAMES, found, start
+from tests.extras.group.phones import NAMES, evening_of, found, start
 from tests.web.phone import Phone
-from tests.web.table import Table
+from tests.web.table import Table, people
 
 
 def test_a_group_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:
@@ -65,7 +65,7 @@ def test_the_first_page_is_short_on_a_long_evening(phone: Phone) -> None:
     every = phone.screen.root.all("a", "button", "summary")
     targets = [each for each in every if each not in folded and each.attrs.get("class") != "skip"]
     assert len(targets) <= 12, [each.text for each in targets]
-    phone.get(next(to for to in phone.screen.links.values() if "/evenings/" in to))
+    phone.get(evening_of(phone, group))
     assert all(f"/m/{code}" in phone.screen.html for code in codes)
 
 
@@ -103,8 +103,7 @@ def test_a_late_phone_is_told_what_the_other_did(phone: Phone, app: Flask) -> No
 
 def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
     phone.get("/new/kocka")
-    names = ["Petr", "Jana", "Ota", "Eva"]
-    phone.submit("/new/kocka", "Start the game", **{f"player-{n}": x for n, x in enumerate(names)})
+    phone.submit("/new/kocka", "Start the game", **people("Petr", "Jana", "Ota", "Eva"))
     code = phone.screen.url.rpartition("/")[2]
     group = found(phone)
     phone.fill(f"/m/{code}/company", press="Tovéř")
@@ -115,9 +114,7 @@ def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
 
 
 def test_a_group_of_the_people_of_a_match(phone: Phone) -> None:
-    phone.fill(
-        "/new/kocka", press="Start the game", **{f"player-{n}": x for n, x in enumerate(NAMES)}
-    )
+    phone.fill("/new/kocka", press="Start the game", **people(*NAMES))
     code = phone.screen.url.rpartition("/")[2]
     phone.get(f"/c/new?match={code}")
     assert phone.screen.form("/c/new").filled({})["members"].split() == NAMES
@@ -132,7 +129,7 @@ def test_a_group_of_the_people_of_a_match(phone: Phone) -> None:
 def test_who_only_looks_on_founds_a_group_without_the_match(table: Table, other: Phone) -> None:
     """The people may be its members; the match is not his to give."""
     other.get(table.link("watcher"))
-    before = table.code, len(other.app.extensions["matches"].get(table.code).events)
+    before = table.match.events
     other.fill(f"/c/new?match={table.code}", "/c/new", "Start the group", name="Tovéř")
     assert f"/m/{table.code}" not in other.screen.html
-    assert (table.code, len(other.app.extensions["matches"].get(table.code).events)) == before
+    assert table.match.events == before

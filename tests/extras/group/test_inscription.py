@@ -1,14 +1,11 @@
 """The group's pack: begun, inscribed by vote or draw after a lost game, undone, archived."""
 
 import gzip
-from datetime import date, timedelta
+from datetime import date
 
-from flask import Flask
-
-from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import CARDS, Deck, deck_of
 from scorekeeper.games.kocka.entries import Dokladacka, Round
-from tests.extras.group.phones import found, start
+from tests.extras.group.phones import found, inscribe_all, kept, start, watcher, write
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table
@@ -20,24 +17,18 @@ LOST = (
 """After these the first player, Petr, has lost."""
 
 
-def group_at(phone: Phone, url: str) -> Group:
-    return phone.app.extensions["groups"].get(url.rpartition("/")[2])
-
-
 def deck_at(phone: Phone, url: str) -> Deck:
-    deck = deck_of(group_at(phone, url))
+    deck = deck_of(kept(phone, url))
     assert deck
     return deck
 
 
 def test_cards_stand_on_the_group_s_page_once_a_game_was_lost(phone: Phone) -> None:
     url = found(phone)
-    table = lost(phone, url)
-    matches = phone.app.extensions["matches"]
+    table = Table(phone, lost(phone, url))
     phone.get(url)
     assert phone.say("Inscribed cards") in phone.screen.links
-    match = matches.get(table)
-    matches.undo(match, match.version, "undo")
+    table.do("undo")
     phone.get(url)
     assert phone.say("Inscribed cards") not in phone.screen.links
 
@@ -203,19 +194,7 @@ def test_who_lost_is_said_by_hand_where_no_match_tells(phone: Phone) -> None:
 
 def test_a_full_pack_goes_to_the_archive(phone: Phone) -> None:
     url = begun(phone)
-    groups = phone.app.extensions["groups"]
-    for at, card in enumerate(CARDS):
-        group = group_at(phone, url)
-        body = {
-            "card": card,
-            "loser": 0,
-            "signatures": [0, 1],
-            "ballots": [],
-            "night": (date(2026, 1, 1) + timedelta(days=at)).isoformat(),
-            "pub": f"Hospoda {at}",
-            "town": "",
-        }
-        groups.write(group, "inscribed", body, group.version, f"k{at}")
+    inscribe_all(phone, url, date(2026, 1, 1))
     phone.get(f"{url}/deck")
     assert "31 day" in phone.screen.text
     assert len(gzip.compress(phone.screen.html.encode())) < 8_000
@@ -228,14 +207,10 @@ def test_a_full_pack_goes_to_the_archive(phone: Phone) -> None:
     assert phone.say("the fastest") in phone.screen.text
 
 
-def test_a_watcher_reads_the_pack_and_inscribes_nothing(phone: Phone, app: Flask) -> None:
+def test_a_watcher_reads_the_pack_and_inscribes_nothing(phone: Phone) -> None:
     url = begun(phone)
-    phone.get(f"{url}/share")
-    link = next(to for text, to in phone.screen.links.items() if "/in/" in text)
-    other = Phone(app)
-    other.get(link[link.index("/c/") :])
-    other.get(f"{url}/deck")
-    assert other.screen.status == 200
+    other = watcher(phone, url)
+    assert other.get(f"{url}/deck").status == 200
     assert "inscribe" not in " ".join(other.screen.links.values())
 
 
@@ -272,11 +247,8 @@ def test_no_card_is_offered_in_a_pub_that_has_one(phone: Phone) -> None:
     vote(phone, "AH", "AH", "AH", "AH")
     sign(phone, pub="U Lípy", town="Tovéř")
     second, third = lost(phone, url), lost(phone, url)
-    groups = phone.app.extensions["groups"]
     for code, pub in ((second, "u lípy"), (third, "Na Rychtě")):
-        group = group_at(phone, url)
-        body = {"matches": [code], "pub": pub, "town": "Tovéř"}
-        groups.write(group, "located", body, group.version, code)
+        write(phone, url, "located", matches=[code], pub=pub, town="Tovéř")
     assert offer(phone, second) == ""
     phone.get(offer(phone, third))
     vote(phone, "QS", "QS", "QS", "QS")

@@ -8,7 +8,7 @@ from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group.events import Agreed
 from scorekeeper.games import GAMES
 from tests.contract.books import EACH_GAME
-from tests.extras.group.phones import found
+from tests.extras.group.phones import found, kept
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start
 
@@ -21,8 +21,7 @@ SENT = f"/rules/taroky/house/{VYSOCINA.dump()}"
 
 def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:
     group = found(phone)
-    kept = phone.fill(SENT, "keep-0")
-    assert phone.say("Kept by %(name)s.", name="Tovéř") in kept.text
+    assert phone.say("Kept by %(name)s.", name="Tovéř") in phone.fill(SENT, "keep-0").text
     phone.get(group)
     phone.get(phone.screen.links[phone.say("House rules")])
     assert SENT in phone.screen.links.values()
@@ -35,13 +34,13 @@ def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:
 @EACH_GAME
 def test_a_match_by_what_a_group_keeps_asks_for_confirmation(phone: Phone, game: AnyGame) -> None:
     found(phone)
-    kept = NamedHouse(game, "Po dvou", game.house(confirm="opponent"))
-    phone.fill(f"/rules/{game.key}/house/{kept.dump()}", "keep-0")
+    agreed = NamedHouse(game, "Po dvou", game.house(confirm="opponent"))
+    phone.fill(f"/rules/{game.key}/house/{agreed.dump()}", "keep-0")
     phone.fill(f"/new/{game.key}", press=phone.say("House rules: %(agreed)s", agreed="").strip())
     house = phone.submit(press="Po dvou").form().fields
     assert house["confirm"] == "opponent"
     table = start(phone, NAMES, game=game.key, house_name="Po dvou", confirm=house["confirm"])
-    assert table.match.house == kept.house
+    assert table.match.house == agreed.house
     rule = table.open("/rules/book.confirm")
     assert phone.book.label("house", "confirm", "choices", "opponent") in rule.text
 
@@ -51,13 +50,11 @@ def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(
 ) -> None:
     group, other = found(phone), NamedHouse(TAROKY, VYSOCINA.name, TAROKY.house())
     for named in (VYSOCINA, VYSOCINA, other):
-        phone.get(f"/rules/taroky/house/{named.dump()}")
-        seen = phone.app.extensions["groups"].get(group[-4:]).version
-        save = {"group": group[-4:], "seen": seen, "key": str(uuid4())}
-        phone.post(phone.screen.url, save)
-    kept = phone.app.extensions["groups"].get(group[-4:])
-    assert [event.kind for event in kept.events] == ["opened", "agreed", "agreed"]
-    assert [body.house for _, body in kept.bodies_of(Agreed)][-1:] == [{}]
+        save = {"group": group[-4:], "seen": kept(phone, group).version, "key": str(uuid4())}
+        phone.post(f"/rules/taroky/house/{named.dump()}", save)
+    now = kept(phone, group)
+    assert [event.kind for event in now.events] == ["opened", "agreed", "agreed"]
+    assert [body.house for _, body in now.bodies_of(Agreed)][-1:] == [{}]
 
 
 def test_a_set_without_a_name_is_not_kept(phone: Phone) -> None:

@@ -16,33 +16,13 @@ from scorekeeper.web.http.access import link_path
 from scorekeeper.web.http.identifiers import LETTERS
 from tests.conftest import OpenApp
 from tests.core.test_written_before import DATA, streams
-from tests.extras.group.phones import found, kept, start
+from tests.extras.group.phones import found, kept, link, start, watcher, writer
 from tests.web.phone import Phone
 
 
 @pytest.fixture
-def keeper(app: Flask) -> Phone:
-    return Phone(app, "en")
-
-
-@pytest.fixture
-def group(keeper: Phone) -> str:
-    return found(keeper)
-
-
-def link(phone: Phone, group: str, number: int = 1) -> str:
-    """A link of a group as its page shows it: to watch, or to write."""
-    links = phone.get(f"{group}/share").root.all("a")
-    return [a.attrs["href"] for a in links if "/in/" in a.attrs.get("href", "")][number]
-
-
-def writer(keeper: Phone, group: str, name: str = "") -> Phone:
-    """Another phone that writes in the group, perhaps called so."""
-    phone = Phone(keeper.app, "en")
-    assert phone.get(link(keeper, group)).status == 200
-    if name:
-        phone.fill(f"{group}/share", f"{group}/phones", name=name)
-        assert phone.screen.status == 200
+def keeper(phone: Phone) -> Phone:
+    """Who founded the group."""
     return phone
 
 
@@ -172,8 +152,7 @@ def test_a_writer_ends_nobody(keeper: Phone, group: str) -> None:
 def test_a_lost_phone_is_ended_while_another_writes(keeper: Phone, group: str) -> None:
     old = link(keeper, group)
     lost, petr = writer(keeper, group, "Lost"), writer(keeper, group, "Petr")
-    watcher = Phone(keeper.app, "en")
-    watcher.get(link(keeper, group, 0))
+    onlooker = watcher(keeper, group)
     petr.get(f"{group}/members")
     assert press(keeper, group, "End Lost") == 200
     assert petr.submit(f"{group}/members", name="Ota").status == 200
@@ -182,7 +161,7 @@ def test_a_lost_phone_is_ended_while_another_writes(keeper: Phone, group: str) -
     for phone in (lost, Phone(keeper.app, "en")):
         assert phone.get(old).status in {403, 410}
         assert phone.get(group).status == 403
-    assert [phone.get(group).status for phone in (keeper, petr, watcher)] == [200] * 3
+    assert [phone.get(group).status for phone in (keeper, petr, onlooker)] == [200] * 3
     assert "Lost" not in keeper.get(f"{group}/share").root.text
     assert "Lost writes no more" in keeper.get(f"{group}/history").text
     lost.get(link(keeper, group))  # found again, it is sent the new link

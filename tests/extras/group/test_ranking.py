@@ -17,7 +17,7 @@ from scorekeeper.extras.group.records.stats import (
 from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES
 from tests.extras.group import recount
-from tests.extras.group.phones import found
+from tests.extras.group.phones import found, kept, write
 from tests.extras.group.season import Season, season, summarise
 from tests.extras.group.test_round_pages import CLEAR, play
 from tests.web.phone import Phone
@@ -134,16 +134,10 @@ def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone: Phone) -> N
     three = ("Jana", "Eva", "Ota")
     for names, fool in ((three, 1), (three, 2), (three, 2), (("Petr", "Jana"), 1)):
         table = sit_down(phone, names, "durak")
-        game, house = table.match.game, table.match.house
-        table.record(game.read_entry({"type": "game", "fool": fool}, len(names), house))
+        table.write(type="game", fool=fool)
         phone.fill(f"/m/{table.code}/company", press="Tovéř")
-    code = group.rpartition("/")[2]
-    matches = list(phone.app.extensions["groups"].get(code).matches)
-    for at, match in enumerate(matches):
-        groups = phone.app.extensions["groups"]
-        now = groups.get(code)
-        body = {"matches": [match], "night": f"2026-0{at + 1}-09"}
-        groups.write(now, "dated", body, now.version, f"night-{at}")
+    for month, match in enumerate(kept(phone, group).matches, 1):
+        write(phone, group, "dated", matches=[match], night=f"2026-0{month}-09")
     phone.get(f"{group}/records")
     assert placed(phone) == ["1. Jana", "2. Eva", "3. Ota", "Petr"]
     phone.get(f"{group}/records?sort=evenings")
@@ -160,8 +154,7 @@ def test_a_match_that_was_not_finished_is_none_of_the_season(phone: Phone) -> No
     group = found(phone, members="\n".join(names))
     durak = sit_down(phone, names, "durak")
     for fool in (1, 2, 3) * 4:
-        house = durak.match.house
-        durak.record(durak.match.game.read_entry({"type": "game", "fool": fool}, 4, house))
+        durak.write(type="game", fool=fool)
     kocka = sit_down(phone, names)
     kocka.rounds((15, 5, 5, 3))
     for table in (durak, kocka):

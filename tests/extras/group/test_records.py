@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, date, timedelta
+from datetime import UTC, date
 from functools import cache
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.group import Group, deck
 from scorekeeper.extras.group.accounts import settle
-from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.deck import InscribedBody
 from scorekeeper.extras.group.evenings import played
 from scorekeeper.extras.group.pages.entrance import PAGES
@@ -28,11 +25,12 @@ from scorekeeper.ledger.chain import rehashed
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import Role, link_path, token_of
-from tests.extras.group.phones import found, start
+from tests.extras.group.phones import found, inscribe_all, start, write
 from tests.extras.group.season import CODE, Season, season, summarise
 from tests.extras.group.season import season as play
 from tests.web.phone import Phone
 from tests.web.screen import Node
+from tests.web.table import Table
 from tests.web.table import start as sit_down
 
 
@@ -140,12 +138,11 @@ def test_our_records_are_ours(pub: Flask) -> None:
 
 def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phone) -> None:
     table = sit_down(phone, ("Jana", "Petr", "Řehoř", "Ota"), "kocka", stake_price="35")
-    players, house = 4, table.match.house
     all_on_jana = {"type": "round", "points": [28, 0, 0, 0]}
     renonc = {"type": "renonc", "seat": 2, "rule": "kocka.follow"}
     lost = {"type": "dokladacka", "loser": 1}
     for plain in (renonc, *[all_on_jana] * 2, lost, *[all_on_jana] * 2):
-        table.record(table.match.game.read_entry(plain, players, house))
+        table.write(**plain)
     assert (table.match.standing.over, table.match.standing.loser) == (True, 0)
     group = phone.fill(f"/c/new?match={table.code}", "/c/new", name="Tovéř").url
     book, year = table.book, table.match.events[0].at[:4]
@@ -199,25 +196,14 @@ def test_a_group_without_matches_has_no_records_yet(app: Flask) -> None:
 
 def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: Flask) -> None:
     phone = Phone(app, "en")
-    code = found(phone).rpartition("/")[2]
-    start(phone, f"/c/{code}")
-    groups = app.extensions["groups"]
-    group = write(groups, code, "deck", owner=1, since="2026-01-01")
-    for day, card in enumerate(deck.CARDS, 1):
-        night = (date(2026, 1, 1) + timedelta(days=day)).isoformat()
-        pub = {"pub": f"Hospoda {day}", "town": "Tovéř", "night": night}
-        body = {"card": card, "loser": 0, "signatures": [0, 1], "ballots": [], **pub}
-        group = write(groups, code, "inscribed", **body)
-    assert len(group.bodies_of(InscribedBody)) == 32
-    match = app.extensions["matches"].get(next(iter(group.matches)))
-    app.extensions["matches"].record(match, Round(durch=0), match.version, "durch")
-    phone.get(f"/c/{code}/records?game=kocka")
+    group = found(phone)
+    table = Table(phone, start(phone, group))
+    write(phone, group, "deck", owner=1, since="2026-01-01")
+    full = inscribe_all(phone, group, date(2026, 1, 2))
+    assert len(full.bodies_of(InscribedBody)) == 32
+    table.record(Round(durch=0))
+    phone.get(f"{group}/records?game=kocka")
     assert "Fastest inscribed pack (days) 32 Jana, 2 Feb 2026" in phone.screen.text
-
-
-def write(groups: Groups, code: str, kind: str, **body: object) -> Group:
-    group = groups.get(code)
-    return groups.write(group, kind, body, group.version, str(uuid4()))
 
 
 Lines = list[dict[str, str]]

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.extras.group.events import Agreed, Seated
-from tests.extras.group.phones import found, kept
+from scorekeeper.extras.group.events import Seated
+from tests.extras.group.phones import evening_of, found, kept, write
 from tests.web.phone import Phone
 from tests.web.table import Table
 
@@ -50,8 +50,7 @@ def play(table: Table, *rounds: Four) -> None:
     """Rounds of a game that ends with them: somebody takes 28 in each, nobody loses between."""
     for points in rounds:
         if "dokladacka" in table.match.standing.next:
-            entry = {"type": "dokladacka", "loser": 0}
-            table.record(table.match.game.read_entry(entry, 4, table.match.house))
+            table.write(type="dokladacka", loser=0)
         table.rounds(points)
 
 
@@ -101,9 +100,9 @@ def test_every_table_is_a_match_of_the_group(phone: Phone, group: str) -> None:
         assert table.code in kept(phone, group).matches
     phone.get(phone.screen.links["League 2 Ota, Ida, Bob, Zoe"])
     assert phone.screen.url == tables(phone, group)[1].url
-    phone.get(group)
+    night = evening_of(phone, group)
     assert phone.screen.links["Several tables: round 1"] == evening
-    phone.get(next(url for url in phone.screen.links.values() if "/evenings/" in url))
+    phone.get(night)
     assert phone.screen.links["Several tables: round 1"] == evening
     phone.get(f"{group}/history")
     assert "round 1" in phone.screen.text
@@ -181,8 +180,7 @@ def test_a_game_without_an_end_counts_as_it_stands(phone: Phone, group: str) -> 
     assert newest_sizes(phone) == [3, 3, 2]
     begin(phone, group)
     for table in tables(phone, group):
-        game, house, n = table.match.game, table.match.house, len(table.match.names)
-        table.record(game.read_entry({"type": "game", "fool": n - 1}, n, house))
+        table.write(type="game", fool=len(table.match.names) - 1)
     phone.get(phone.screen.url)
     phone.get(phone.screen.links["Next tables"])
     stands = {f"end-{table.code}": "stands" for table in tables(phone, group)}
@@ -196,12 +194,11 @@ def newest_sizes(phone: Phone) -> list[int]:
 
 
 def test_the_house_rules_are_the_group_s_own(phone: Phone, group: str) -> None:
-    known = kept(phone, group)
-    body = {"game": "kocka", "name": "U Raka", "house": {"renonc_penalty": "points"}}
-    phone.app.extensions["groups"].write(known, Agreed.kind, body, known.version, "k")
+    house = {"renonc_penalty": "points"}
+    write(phone, group, "agreed", game="kocka", name="U Raka", house=house)
     phone.get(f"{group}/rounds/new?game=kocka")
-    (house,) = phone.screen.root.all("select")
-    values = {option.text: option.attrs["value"] for option in house.all("option")}
+    (select,) = phone.screen.root.all("select")
+    values = {option.text: option.attrs["value"] for option in select.all("option")}
     assert [*values] == ["the usual ones", "U Raka"]
     chosen = {"house": values["U Raka"], "in": [str(n) for n in range(8)]}
     phone.submit(f"{group}/rounds/new", "By leagues", **chosen)

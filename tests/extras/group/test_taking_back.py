@@ -4,9 +4,10 @@ import re
 from uuid import uuid4
 
 from scorekeeper.extras.group import Group
-from tests.extras.group.phones import kept, start
-from tests.extras.group.test_phones import join, writer
+from tests.extras.group.phones import evening_of, kept, start, watcher, writer
+from tests.extras.group.test_phones import join
 from tests.web.phone import Phone
+from tests.web.table import Table
 
 
 def seq_of(group: Group, kind: str, number: int = -1) -> int:
@@ -24,11 +25,6 @@ def take_back(phone: Phone, group: str, kind: str, number: int = -1) -> int:
 def write(phone: Phone, group: str, path: str, **fields: object) -> None:
     save = {"seen": str(kept(phone, group).version), "key": str(uuid4())}
     assert phone.post(f"{group}/{path}", {**save, **fields}).status == 200, path
-
-
-def evening(phone: Phone, group: str) -> str:
-    links = phone.get(group).links.values()
-    return next(to for to in links if "/evenings/" in to)
 
 
 def links_of(phone: Phone) -> list[str]:
@@ -65,7 +61,7 @@ def test_a_match_taken_in_is_taken_back(phone: Phone, group: str) -> None:
 
 def test_a_member_day_and_payment_are_taken_back(phone: Phone, group: str) -> None:
     match = start(phone, group)
-    night = evening(phone, group).removeprefix(group)
+    night = evening_of(phone, group).removeprefix(group)
     join(phone, group, "Ota")
     write(phone, group, "payments", payer="0", payee="1", amount="5", currency="CZK")
     write(phone, group, f"{night}/day"[1:], match=match, day="2026-01-02")
@@ -74,7 +70,7 @@ def test_a_member_day_and_payment_are_taken_back(phone: Phone, group: str) -> No
         assert take_back(phone, group, kind) == 200
     assert not kept(phone, group).members[4].came
     assert not kept(phone, group).nights
-    assert evening(phone, group) == group + night
+    assert evening_of(phone, group) == group + night
 
 
 def test_a_member_stays_on_whom_something_stands_and_it_is_named(phone: Phone, group: str) -> None:
@@ -94,7 +90,7 @@ def test_a_member_stays_on_whom_something_stands_and_it_is_named(phone: Phone, g
 
 def test_an_evening_stays_on_which_somebody_paid(phone: Phone, group: str) -> None:
     start(phone, group)
-    night = evening(phone, group).removeprefix(group)
+    night = evening_of(phone, group).removeprefix(group)
     write(phone, group, f"{night}/rounds"[1:], buyer="1", what="rum")
     assert take_back(phone, group, "belongs") == 422
     assert "Jana bought: rum" in phone.screen.text
@@ -115,11 +111,9 @@ def test_only_acts_are_taken_back_and_only_by_who_writes(phone: Phone, group: st
     save = {"seen": str(seen.version), "key": str(uuid4())}
     for seq in (0, 1, seen.version + 1):
         assert other.post(f"{group}/taken-back/{seq}", save).status == 404
-    watcher = Phone(phone.app, "en")
-    links = [a.attrs.get("href", "") for a in phone.get(f"{group}/share").root.all("a")]
-    watcher.get(next(link for link in links if "/in/" in link))
-    assert not watcher.get(f"{group}/history").forms
-    assert watcher.post(f"{group}/taken-back/2", save).status == 403
+    onlooker = watcher(phone, group)
+    assert not onlooker.get(f"{group}/history").forms
+    assert onlooker.post(f"{group}/taken-back/2", save).status == 403
     assert kept(phone, group) == seen
     assert take_back(other, group, "joined") == 200
 
@@ -131,10 +125,7 @@ def test_a_round_stays_that_was_played(phone: Phone, group: str) -> None:
         f"{group}/rounds/seats",
         phone.say("Begin round %(n)d", n=1),
     )
-    matches = phone.app.extensions["matches"]
-    match = matches.get(next(iter(kept(phone, group).matches)))
-    entry = match.game.read_entry({"type": "game", "fool": 0}, 2, match.house)
-    matches.record(match, entry, match.version, str(uuid4()))
+    Table(phone, next(iter(kept(phone, group).matches))).write(type="game", fool=0)
     join(phone, group, "Ota")
     assert take_back(phone, group, "seated") == 422
     assert "Something is written at a table of this round: it stays." in phone.screen.text

@@ -7,7 +7,7 @@ from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.web.http.security import TOKEN_HEADER
 from tests.extras.pocket.phone import Pocket
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import Table, people, start
 
 DURCH, OTHER, THIRD = (Round(durch=seat) for seat in range(3))
 
@@ -73,8 +73,7 @@ def test_a_match_that_waits_outlives_what_the_server_says(table: Table, pocket: 
 def test_a_match_opened_twice_by_one_form_is_one(table: Table, pocket: Pocket) -> None:
     server, phone = table.phone, pocket.page
     phone.get("/new/kocka")
-    names = {f"player-{seat}": name for seat, name in enumerate(("Ota", "Iva", "Jan", "Ema"))}
-    fields = {**phone.screen.form("/new/kocka").filled(names)}
+    fields = {**phone.screen.form("/new/kocka").filled(people("Ota", "Iva", "Jan", "Ema"))}
     del fields["csrf_token"]
     server.post("/new/kocka", fields)  # the answer is lost
     there = server.screen.url.rpartition("/")[2]

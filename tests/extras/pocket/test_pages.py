@@ -247,11 +247,8 @@ def test_a_save_of_ones_own_that_comes_back_is_nobody_elses(
 def test_what_was_left_out_is_named_with_its_reason(pocket: Pocket, table: Table) -> None:
     pocket.send()
     pocket.follow()
-    matches = pocket.engine.app.extensions["matches"]
-    here = matches.get(table.code)
-    matches.correct(here, 2, Round(durch=1), here.version, "corrected")
-    server = table.phone.app.extensions["matches"]
-    server.strike(table.match, 2, table.match.version, "struck")
+    pocket.table(table.code).do("correct", 2, Round(durch=1))
+    table.do("strike", 2)
     assert pocket.send() == [409]
     way = f"/pocket/m/{table.code}"
     told = pocket.page.fill(way, way, pocket.page.say("Ours after theirs")).text

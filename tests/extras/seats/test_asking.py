@@ -136,8 +136,7 @@ def test_from_a_seat_each_step_works_and_leads_back_to_it(table: Table) -> None:
 def test_what_is_shown_stands_on_every_phone(table: Table) -> None:
     eva = shown(table)
     assert eva.screen.url == f"{table.url}/me"
-    watcher = Phone(table.phone.app)
-    watcher.get(table.link("watcher"))
+    watcher = table.by_link("watcher")
     for phone, page in ((table.phone, ""), (watcher, "/watch"), (table.seat(JANA), "/me")):
         screen = phone.get(table.url + page)
         assert text(table) in screen.text
@@ -182,8 +181,7 @@ def test_the_scorer_shows_what_he_asks_once_it_is_said_whose_phone_it_is(table: 
 
 
 def test_who_only_looks_on_shows_nothing(table: Table) -> None:
-    watcher = Phone(table.phone.app)
-    watcher.get(table.link("watcher"))
+    watcher = table.by_link("watcher")
     assert f"{table.url}/asked" not in watcher.get(f"{table.url}/offences/kocka.follow").html
 
 

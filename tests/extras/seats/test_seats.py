@@ -55,8 +55,7 @@ def test_the_link_of_one_seat_is_not_that_of_another(table: Table) -> None:
 
 
 def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: Table) -> None:
-    other = Phone(table.phone.app, "en")
-    other.get(table.link("scorer"))
+    other = table.by_link("scorer")
     sit(other, table, EVA)
     table.fill(
         "/share",
@@ -64,7 +63,7 @@ def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: T
         table.phone.say("Take back the seat of %(name)s", name="Eva"),
     )
     assert other.get(f"{table.url}/share").status == 200
-    assert "Whose phone is this?" in other.get(f"{table.url}/me").text
+    assert other.say("Whose phone is this?") in other.get(f"{table.url}/me").text
 
 
 def test_the_phone_that_ended_the_links_keeps_its_seat(table: Table) -> None:
@@ -82,15 +81,14 @@ def sit(phone: Phone, table: Table, person: int) -> None:
 def test_who_never_came_has_no_seat(phone: Phone) -> None:
     """Where it was taken back that somebody joined, his phone looks on as before."""
     table = start(phone, game="makao")
-    matches, names = phone.app.extensions["matches"], ("Petr", "Jana", "Karel", "Eva", "Ota")
-    matches.seat(table.match, range(5), names, 0, 1, "k1")
+    table.do("seat", range(5), ("Petr", "Jana", "Karel", "Eva", "Ota"), 0)
     ota = table.seat(4)
     assert "Ota" in ota.screen.heading
-    matches.undo(table.match, table.match.version, "k2")
+    table.do("undo")
     assert ota.get(f"{table.url}/me").status == 403
     assert ota.get(table.url).url == f"{table.url}/watch"
     assert table.open("/seats?of=4").status == 404
-    matches.redo(table.match, table.match.version, "k3")
+    table.do("redo")
     assert "Ota" in ota.get(f"{table.url}/me").heading
 
 
@@ -105,8 +103,7 @@ def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
 
 def test_a_lost_game_is_told_once_to_whoever_lost_it(app: Flask) -> None:
     table = start(Phone(app, "cs"), ("Jana", "Petr", "Eva"), "durak")
-    game, house = table.match.game, table.match.house
-    table.record(game.read_entry({"type": "game", "fool": 0}, 3, house))
+    table.write(type="game", fool=0)
     (row,) = table.match.rows
     with app.test_request_context(headers={"Accept-Language": "cs"}):
         lost, won = (own_sentence(table.match, row, person) for person in (0, 1))
@@ -213,9 +210,7 @@ def test_what_was_corrected_meanwhile_is_looked_at_again(table: Table) -> None:
     eva = table.seat(EVA)
     form = eva.screen.form(f"{table.url}/entries/2/confirm")
     sent = form.filled({})
-    match = table.match
-    matches = table.phone.app.extensions["matches"]
-    matches.correct(match, 2, Round(points=(0, 28, 0, 0)), match.version, "k")
+    table.do("correct", 2, Round(points=(0, 28, 0, 0)))
     late = eva.post(form.action, sent)
     assert late.status == 409
     assert table.phone.say("This row was corrected meanwhile. Look at it again.") in late.text
@@ -267,9 +262,8 @@ def test_a_ruling_of_a_later_deal_settles_no_objection(table: Table) -> None:
 def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
     write(table, 28, 0, 0, 0)
     say, url = table.phone.say, table.url
-    second = Phone(table.phone.app)
-    sheet = second.get(table.link("scorer"))
-    assert say("Another phone keeps the score") in sheet.text
+    second = table.by_link("scorer")
+    assert say("Another phone keeps the score") in second.screen.text
     assert say("Take over") not in table.open().text
     assert say("Take over") not in second.submit(f"{url}/pencil").text
     assert say("Another phone keeps the score") in table.open().text
@@ -282,8 +276,7 @@ def test_who_says_whose_phone_it_is_takes_the_scoring_from_nobody(table: Table) 
     """Who keeps the score then is known once that phone writes."""
     write(table, 28, 0, 0, 0)
     say, url = table.phone.say, table.url
-    second = Phone(table.phone.app)
-    second.get(table.link("scorer"))
+    second = table.by_link("scorer")
     second.fill(f"{url}/me", press="Eva")
     assert "Eva" in second.get(f"{url}/me").heading
     assert say("Another phone keeps the score") in second.get(url).text
@@ -304,8 +297,7 @@ def test_whose_phone_it_is_can_be_said_anew_on_the_page_of_before(table: Table) 
 
 
 def test_the_scoring_is_never_locked(table: Table) -> None:
-    second = Phone(table.phone.app)
-    second.get(table.link("scorer"))
+    second = table.by_link("scorer")
     write(table, 28, 0, 0, 0)
     write(Table(second, table.code), 0, 28, 0, 0)
     assert table.totals == (28, 28, 0, 0)
@@ -315,8 +307,7 @@ def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table
     write(table, 28, 0, 0, 0)
     form = table.open("/people")
     write(table, 0, 28, 0, 0)
-    matches = table.phone.app.extensions["matches"]
-    matches.append_always(table.match, Took(phone="another-phone", person=JANA), "k")
+    table.matches.append_always(table.match, Took(phone="another-phone", person=JANA), "k")
     table.phone.screen = form
     late = table.phone.submit(f"{table.url}/people", **{"player-0": "Pepa"})
     assert late.status == 409
@@ -331,8 +322,7 @@ def test_a_row_that_waits_leads_to_where_it_is_confirmed(table: Table) -> None:
     why = f"/entries/{table.match.rows[-1].seq}/why"
     own = table.open(why)
     assert own.links[table.phone.say("Players’ own phones")] == f"{table.url}/seats"
-    second = Phone(table.phone.app)
-    second.get(table.link("scorer"))
+    second = table.by_link("scorer")
     whose = second.get(table.url + why).links[second.say("Whose phone is this?")]
     second.fill(whose, f"{table.url}/me", "Eva")
     second.fill(

@@ -88,8 +88,7 @@ def take_in(phone: Phone) -> None:
     """Tables from outside, whose people are called nearly like members; one is put out again."""
     for names in (("Peťa", "jana", "Cenek", "Xaver"), ("Karlík", "Ota", "Jana", "Petr")):
         table = sit_down(phone, names, "durak")
-        game, house = table.match.game, table.match.house
-        table.record(game.read_entry({"type": "game", "fool": 1}, 4, house))
+        table.write(type="game", fool=1)
         phone.fill(f"{table.url}/company", press="Tovéřská parta")
         assert phone.screen.status == 422
         doubts = [fold.all("input")[0].attrs for fold in phone.screen.root.all("fieldset")]

@@ -12,7 +12,7 @@ from tests.contract.faults import Faults
 from tests.crawl.app_pages import evening
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen
-from tests.web.table import start
+from tests.web.table import NAMES, people, start
 
 PREFIX = "/karty"
 ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data-url")
@@ -73,8 +73,7 @@ def test_every_address_of_every_page_stays_inside(proxied: Flask, faults: Faults
 def test_every_step_of_an_evening_stays_inside(proxied: Flask) -> None:
     phone = Phone(proxied)
     phone.get(f"{PREFIX}/new/kocka")
-    names = {f"player-{seat}": name for seat, name in enumerate(("Petr", "Jana", "Karel", "Eva"))}
-    steps = [phone.submit(press=phone.say("Start the game"), **names)]
+    steps = [phone.submit(press=phone.say("Start the game"), **people(*NAMES))]
     url = steps[0].url
     assert url.startswith(f"{PREFIX}/m/")
     phone.get(f"{url}/new/round?by=numbers")

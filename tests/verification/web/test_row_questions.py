@@ -80,7 +80,7 @@ def test_a_row_is_settled_as_it_was_written(phone: Phone, players: int, dealer: 
         "announcements": {str(partner): ["trul"]},
         "pagat": {"seat": partner, "declared": True, "made": True},
     }
-    table.record(table.match.game.read_entry(data, players, table.match.house))
+    table.write(**data)
     row, asking, played = row_of(table), Asking(phone, "taroky", table.url), names_of(table)
     screen = about(table, "settle")
     assert choices(screen, NAMES) == set(played)

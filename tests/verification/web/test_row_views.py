@@ -7,7 +7,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording import rows
 from scorekeeper.web.wording.rows import RowView
-from tests.web.table import KEY, Table
+from tests.web.table import Table
 from tests.web.test_sheet import notice
 
 
@@ -29,12 +29,10 @@ def test_a_row_is_made_once_until_something_changes_that_it_tells(
     table.rounds((0, 8, 20, 0))
     table.open()
     assert made == [3, 2, 4]
-    matches = table.phone.app.extensions["matches"]
-    matches.note(table.match, 2, "o pivo", table.match.version, KEY)
+    table.do("note", 2, "o pivo")
     assert "o pivo" in table.open().rows[2].marks
     assert made == [3, 2, 4, 2]
-    names = ("Petra", "Jana", "Karel", "Eva")
-    matches.rename(table.match, names, 3, table.match.version, f"{KEY[:-1]}0")
+    table.do("rename", ("Petra", "Jana", "Karel", "Eva"), 3)
     marks = table.open().rows[1].marks
     assert "Petra" in marks
     assert notice(table, "durch", 0) in marks
@@ -42,8 +40,7 @@ def test_a_row_is_made_once_until_something_changes_that_it_tells(
 
 def test_few_views_of_a_row_are_kept(table: Table) -> None:
     table.rounds((0, 8, 20, 0))
-    matches = table.phone.app.extensions["matches"]
     for n in range(2 * rows.MOST_VIEWS):
-        matches.note(table.match, 2, f"note {n}", table.match.version, f"{KEY[:-2]}{n:02}")
+        table.do("note", 2, f"note {n}")
         assert f"note {n}" in table.open().rows[0].marks
     assert len(table.match.row(2).views) <= rows.MOST_VIEWS
