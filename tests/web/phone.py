@@ -17,7 +17,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.html import validate
 from tests.web.screen import Screen, Tree
-from tests.web.shapes import FOUND_RIGHT, pictures_in, shape_of, without_items, without_pictures
+from tests.web.shapes import FOUND_RIGHT, shape_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -29,8 +29,6 @@ PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
 class Phone:
-    """Somebody's phone at the app."""
-
     def __init__(self, app: Flask, language: str = "cs", https: bool = False) -> None:
         self.app, self.language, self.https = app, language, https
         self.client = app.test_client()
@@ -38,7 +36,6 @@ class Phone:
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game in this phone's language."""
         return open_rulebook(GAMES["kocka"].folder, self.language)
 
     def say(self, message: str, **facts: Any) -> str:
@@ -140,23 +137,15 @@ class Phone:
 
 
 def check_page(html: str) -> None:
-    """Complains about a page; pages of one shape are looked at once, and so are pictures. Which
-    names things have is looked at on every page.
+    """Complains about a page; pages of one shape are looked at once, but for which names things
+    have.
     """
     _check_names(html)
     shape = shape_of(html)
-    if shape in FOUND_RIGHT:
-        return
-    plain = without_items(shape)
-    if plain not in FOUND_RIGHT:
-        validate(without_pictures(html))
+    if shape not in FOUND_RIGHT:
+        validate(html)
         _check_links_and_forms(html)
-        FOUND_RIGHT.add(plain)
-    for picture in pictures_in(html):
-        if (drawn := shape_of(picture)) not in FOUND_RIGHT:
-            validate(picture)
-            FOUND_RIGHT.add(drawn)
-    FOUND_RIGHT.add(shape)
+        FOUND_RIGHT.add(shape)
 
 
 def _check_names(html: str) -> None:

@@ -1,16 +1,13 @@
 """The shape of a page: what the strict reader of pages may complain about, and nothing else.
 
 Pages of one shape are right or wrong together, whatever the language, the cards and the words. So
-each shape is read once, by whichever worker meets it first, and each picture in pages once.
+each shape is read once, by whichever worker meets it first.
 """
 
 import hashlib
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-
-from html5lib.constants import voidElements
 
 SAME_SHAPE = (
     (re.compile(r"&(?:amp|lt|gt|#34|#39);"), "x"),
@@ -49,35 +46,6 @@ SAME_SHAPE = (
 """What changes no complaint about a tag and the words behind it, and what stands in its place:
 signs that are written as HTML wants them, blanks, words in whatever language, lines of a picture,
 what is chosen, addresses inside of the app."""
-UNASKED = re.compile(
-    r" (class|title|viewBox|colspan|rowspan|data-(?!hx-)[a-z-]+|aria-(?:expanded|pressed|current))"
-    r'="[x\d]*"(?![^<>]* \1=)| id="row-\d+"(?![^<>]* id=)'
-)
-"""Attributes that no complaint is about, unless a tag has them twice."""
-MARKS = "span|b|small|em|i|strong"
-EMPTY = re.compile(
-    rf'<({MARKS})(?: aria-hidden="true")?></\1> ?'
-    r'|<svg(?: aria-hidden="true")?></svg> ?(?=x)|(?<=x)(?: ?<svg(?: aria-hidden="true")?></svg>)+'
-)
-"""Marks without words, and pictures beside words."""
-WORDS = re.compile(
-    rf'<({MARKS})(?: lang="x")?(?: role="img")?(?: aria-label="x")?(?: aria-hidden="true")?>'
-    r"x</\1> ?(?:x(?=<))?"
-)
-"""Words that are marked as something, and may stand wherever words may."""
-TAG = re.compile(r"<(/?)([\w!-]*)[^<]*")
-NEVER_CLOSED = {*voidElements, "!doctype", "!--"}
-COUNTED = re.compile(r'<h1\b| form="| name="csrf_token"')
-"""What is counted, or has an order: it may not be passed over."""
-AFTER = re.compile(r"(?<=</a>)x(?=<)")
-"""Words behind a link, which may stand there if the link may."""
-DEPTH = 3
-"""So deep are words marked within words."""
-BLANKS = re.compile(r">[x ]*x[x ]*(?=<)")
-PICTURE = re.compile(
-    r"(<svg\b[^>]*>)((?:<svg\b[^>]*>(?:(?!</?svg\b).)*</svg>|(?!</?svg\b).)*)(?=</svg>)", re.DOTALL
-)
-"""A picture, perhaps with others in it."""
 
 
 def shape_of(html: str) -> str:
@@ -91,44 +59,6 @@ def _shape_of_tag(tag: str) -> str:
     for pattern, instead in SAME_SHAPE:
         tag = pattern.sub(instead, tag)
     return tag
-
-
-def without_items(shape: str) -> str:
-    """A shape whose pictures are empty, whose words are plain, without items told twice."""
-    shape = UNASKED.sub("", PICTURE.sub(r"\1", shape))
-    for _ in range(DEPTH):
-        shape = WORDS.sub("x", EMPTY.sub("", shape))
-        shape = AFTER.sub("", BLANKS.sub(">x", shape))
-    return _without_siblings(shape)
-
-
-def _without_siblings(shape: str) -> str:
-    """A shape without elements that their parent has already; as it is, if a tag is not closed."""
-    parents = [("", [""])]
-    for token in TAG.finditer(shape):
-        ends, tag = token.groups()
-        if not ends and tag in NEVER_CLOSED:
-            parents[-1][1].append(token[0])
-        elif not ends:
-            parents.append((tag, [token[0]]))
-        else:
-            closed, parts = parents.pop()
-            if closed != tag or not parents:
-                return shape
-            element, around = "".join((*parts, token[0])), parents[-1][1]
-            if element not in around or COUNTED.search("".join((*around, element))):
-                around.append(element)
-    return "".join(parents[0][1]) if len(parents) == 1 else shape
-
-
-def pictures_in(html: str) -> Iterable[str]:
-    """The pictures of a page."""
-    return (f"{picture[0]}</svg>" for picture in PICTURE.finditer(html))
-
-
-def without_pictures(html: str) -> str:
-    """A page whose pictures are empty."""
-    return PICTURE.sub(r"\1", html)
 
 
 class Shapes:
