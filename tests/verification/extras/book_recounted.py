@@ -17,7 +17,6 @@ HERE = ZoneInfo("Europe/Prague")
 
 
 def holding(events: Sequence[Line]) -> list[Line]:
-    """The events that nothing took back."""
     dead: set[int] = set()
     for event in reversed(events):
         if event["kind"] == "struck" and event["seq"] not in dead:

@@ -1,15 +1,15 @@
 """How points come about, in money, in a correction and in totals, for eyes and for ears."""
 
-from flask import Flask
-
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
-from tests.web.test_explained import PREFERANC, heard, main_of, preview, table
+from tests.web.phone import Phone
+from tests.web.table import start
+from tests.web.test_explained import PREFERANC, heard, main_of, preview
 
 
-def test_a_form_of_any_game_has_its_lines(app: Flask) -> None:
-    played = table(app, "kocka")
+def test_a_form_of_any_game_has_its_lines(phone: Phone) -> None:
+    played = start(phone, game="kocka")
     played.record(Round(points=(10, None, 4, 0), no_trick=frozenset({3})))
     lines = preview(played, **{"points-1": "", "points-2": "3"}).text
     assert "Jana: 28 − 10 − 3 = 15" in lines
@@ -18,16 +18,16 @@ def test_a_form_of_any_game_has_its_lines(app: Flask) -> None:
     assert "Jana: 15 − 14 = 1" in lines
 
 
-def test_a_player_s_own_page_shows_his_own_way_to_the_points(app: Flask) -> None:
-    played = table(app)
+def test_a_player_s_own_page_shows_his_own_way_to_the_points(phone: Phone) -> None:
+    played = start(phone, game="taroky")
     played.record(PREFERANC)
     page = played.seat(0).get(f"{played.url}/me").root.all("main")[0]
     assert "základ: 35 − 45 = −10 · druhý preferanc × 2 · flek × 2 = −40" in page.text
     assert "35 minus 45 je minus 10, druhý preferanc krát 2, flek krát 2 je minus 40" in heard(page)
 
 
-def test_in_money_the_arithmetic_ends_in_money(app: Flask) -> None:
-    played = table(app, **{"tariff-point": "0,10"})
+def test_in_money_the_arithmetic_ends_in_money(phone: Phone) -> None:
+    played = start(phone, game="taroky", **{"tariff-point": "0,10"})
     honours = {Seat(0): frozenset({"honery"})}
     deal = Deal(Seat(0), partner=Seat(2), points=41, announcements=honours, dealer=Seat(3))
     played.record(PREFERANC, deal)
@@ -35,8 +35,8 @@ def test_in_money_the_arithmetic_ends_in_money(app: Flask) -> None:
     assert "základ −3,40 + hlášky 0,50 = −2,90 Kč" in main_of(played, "/players/0").text
 
 
-def test_a_correction_says_what_it_gives_and_takes(app: Flask) -> None:
-    played = table(app)
+def test_a_correction_says_what_it_gives_and_takes(phone: Phone) -> None:
+    played = start(phone, game="taroky")
     played.record(PREFERANC)
     lost = played.fill("/entries/2", "form", "Uložit opravu", points="25")
     assert lost.status == 200

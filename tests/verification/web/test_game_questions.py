@@ -18,7 +18,6 @@ def asking_at(app: Flask, game: str, at_table: bool) -> Asking:
 
 @pytest.fixture
 def asking(app: Flask) -> Asking:
-    """Somebody who asks about Černá kočka at no table."""
     return asking_at(app, "kocka", at_table=False)
 
 

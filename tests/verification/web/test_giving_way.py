@@ -87,7 +87,6 @@ FILLINGS = {
 
 
 def largest(world: World, ask: Ask) -> int:
-    """The bytes that an address takes."""
     adapter = world.app.url_map.bind("localhost")
     takes_files = adapter.match(ask.url, ask.method)[0] in TAKE_FILES
     return BIGGEST_FILE if takes_files else BIGGEST_REQUEST

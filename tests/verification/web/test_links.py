@@ -1,13 +1,17 @@
-"""Links of older versions, and those that lead to the address of the operator."""
+"""Links and files of older versions, and links that lead to the address of the operator."""
+
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
 from scorekeeper.web.http.access import link_path, token_of
+from scorekeeper.web.http.identifiers import codes_for
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 from tests.web.test_links import renew
+from tests.web.test_setup import opening_of
 
 
 def test_links_of_0_5_go_on_until_they_are_renewed(app: Flask, table: Table) -> None:
@@ -46,3 +50,15 @@ def test_links_under_a_sub_path_name_it_once(open_app: OpenApp, base: str) -> No
     answer = phone.client.get(f"{table.url}/share", environ_overrides=below)
     html = answer.get_data(as_text=True)
     assert html.count(f'href="{base or "http://localhost/cards"}{table.url}/in/') == 2
+
+
+def test_a_file_of_a_version_that_stored_the_forms_own_key_opens_nothing(
+    table: Table, other: Phone
+) -> None:
+    key, form = str(uuid4()), opening_of(table)
+    with table.phone.app.app_context():
+        code = next(codes_for(key))
+    ledger = table.phone.app.extensions["matches"].ledger
+    ledger.append(code, 0, key, "opened", dict(table.match.events[0].body))
+    assert other.post("/new/kocka", {**form, "key": key}).url != f"/m/{code}"
+    assert other.get(f"/m/{code}/share").status == 403

@@ -44,12 +44,6 @@ def test_the_file_holds_it_with_its_tables(hall: Flask) -> None:
     assert 'filename="tournament-OPEN.jsonl"' in answer.headers["Content-Disposition"]
 
 
-def test_whoever_has_no_role_learns_nothing(hall: Flask) -> None:
-    for code in ("OPEN", "NONE"):
-        assert Phone(hall).get(f"/t/{code}").status == 403
-        assert Phone(hall).get(f"/t/{code}/in/x").status == 403
-
-
 def test_a_link_that_was_renewed_has_ended(hall: Flask) -> None:
     with hall.app_context():
         old = token_of("OPEN", "organiser", 0)

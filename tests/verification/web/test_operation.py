@@ -99,7 +99,6 @@ BY_HAND = ("systemctl", "git", "make")
 
 
 def recipe(command: str) -> str:
-    """The lines of the page that have a command."""
     page = (OPERATION / "OPERATING.md").read_text()
     blocks = re.findall(r"^ *```.*?\n(.*?)^ *```", page, re.MULTILINE | re.DOTALL)
     (found,) = (each for each in blocks if command in each)

@@ -36,15 +36,6 @@ def note(monkeypatch: Patch, name: str, done: list[str], tell: Callable[..., str
     monkeypatch.setattr(os, name, noting)
 
 
-def test_it_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
-    path = tmp_path / "secret.key"
-    secret = secret_key(path)
-    assert len(secret) == 32
-    assert secret_key(path) == secret
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert left_in(tmp_path) == ["secret.key"]
-
-
 def test_a_short_one_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "secret.key"
     for size in (0, 1, 8, 31):

@@ -1,6 +1,4 @@
-"""Every question of the case files can be told with a thumb: each card has a key that can be
-pressed, and what the form then holds is judged as the case is.
-"""
+"""Every line of the case files on pages: told with a thumb, told again in words, its verdict."""
 
 import json
 from collections.abc import Iterator
@@ -16,15 +14,24 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
+from scorekeeper.referee import judgements
 from scorekeeper.referee.judgements import judge_question
-from scorekeeper.web.forms.kinds.kind import FormData
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.web.forms import describe
+from scorekeeper.web.forms.kinds.kind import FormData, form_fields
 from scorekeeper.web.referee.picker import Picker
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import RefereeTable
 from scorekeeper.web.wording.reader import placeholder_names
 from tests.contract.faults import Faults
+from tests.web.phone import Phone
 
 FOLDER = Path(tests.games.__file__).parent
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    lines = path.read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.startswith("{")]
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -52,11 +59,9 @@ def test_every_quarrel_can_be_told(app: Flask, faults: Faults, key: str) -> None
 
 
 def _cases(game: AnyGame, *files: str) -> Iterator[dict[str, Any]]:
-    """The questions of some files that can be judged."""
     for name in files or ("cases.jsonl", "quarrels.jsonl"):
-        for line in (FOLDER / game.key / name).read_text("utf-8").splitlines():
-            case = json.loads(line) if line.startswith("{") else {}
-            case = case.get("case", case)
+        for line in lines_of(FOLDER / game.key / name):
+            case = line.get("case", line)
             if str(case.get("kind")) in game.kinds and _is_possible(game, case):
                 yield case
 
@@ -90,3 +95,52 @@ def _without_key(picker: Picker) -> Iterator[str]:
             now = next(each.codes for each in before.slots if each.name == slot.name)
             if now[at : at + 1] != (code,):
                 yield f"{code} in {slot.name}"
+
+
+class AnyWords(Rulebook):
+    def label(self, *path: str) -> str:
+        return path[-1]
+
+
+def situations(case: dict[str, Any]) -> list[tuple[type, dict[str, Any]]]:
+    """What a case gives, with the dataclass that it is read as: a dispute, or entries."""
+    game = GAMES[case["game"]]
+    if "entries" not in case:
+        return [(kind, case["given"]) for kind in game.disputes if kind.kind == case["kind"]]
+    entries = [entry for entry in case["entries"] if entry["type"] in game.entry_types]
+    return [(game.entry_types[entry["type"]], entry) for entry in entries]
+
+
+@pytest.mark.parametrize(
+    "file",
+    sorted((*FOLDER.glob("*/cases.jsonl"), *FOLDER.glob("*/*.score.jsonl"))),
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
+def test_every_case_can_be_told(app: Flask, file: Path) -> None:
+    book = AnyWords("cs", {}, {"and": "a", "cards": {}}, Path())
+    names = [f"player {n}" for n in range(10)]
+    cases = [case for case in lines_of(file) if "error" not in case["expect"]]
+    assert cases
+    for cls, given in (each for case in cases for each in situations(case)):
+        with app.test_request_context():
+            rows = describe(book, cls, given, names, ("x",))
+        said = {name for name, value in given.items() if value is not None}
+        assert len(rows) == len(said & set(form_fields(cls)))
+        assert all(bits for _, bits in rows)
+
+
+def test_every_kind_of_the_public_cases_has_its_page(phone: Phone) -> None:
+    ledger = phone.app.extensions["matches"].ledger
+    for key, game in GAMES.items():
+        seen = set()
+        for case in lines_of(FOLDER / key / "cases.jsonl"):
+            mark = (case.get("kind"), case.get("expect", {}).get("verdict"))
+            if None in mark or mark in seen:
+                continue
+            seen.add(mark)
+            house = load_house(game.house, case.get("house", {}))
+            names = list("ABCDEFGH"[: game.players_in(game.kinds[mark[0]], case["given"])])
+            judgement = judge_question(game, house, names, mark[0], case["given"])
+            screen = phone.get(f"/v/{judgements.save(ledger, judgement)}")
+            assert screen.status == 200, case
+        assert len(seen) > 5

@@ -1,13 +1,19 @@
-"""A whole deal told trick by trick, at other tables: five players, and a talon that is left out."""
+"""Pages at other tables: five, of whom one pauses, a talon that is left out, and the largest."""
 
 from typing import Any
 
 import pytest
 
-from tests.web.asking import Asking
+from scorekeeper.core.schema import Seat
+from scorekeeper.games import GAMES
+from scorekeeper.games.taroky.entries import Renonc
+from scorekeeper.web.wording.figures import SHAPES
+from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
+from tests.web.played import NAMES
 from tests.web.table import start
 from tests.web.test_audit_page import FIVE, FOLLOWED, case_of, flat, take_over, told, told_case
+from tests.web.test_reading import totals
 
 
 @pytest.mark.parametrize(
@@ -54,3 +60,45 @@ def test_a_verdict_of_another_match_or_game_fills_nothing_in(phone: Phone) -> No
     assert phone.get(f"{kocka.url}/new/round?from=nothing").status == 404
     filled = phone.get(f"{kocka.url}/new/round?from={verdict}").form("form").fields
     assert filled["cards-AH"] == "1"
+
+
+def test_with_five_the_one_who_plays_pays(phone: Phone) -> None:
+    table = start(phone, FIVE, "taroky", dealer="1")
+    screen = table.open("/offences/taroky.play.follow")
+    names = [seat.all("b")[0].text for seat in screen.root.all("button", css="seat")]
+    assert names == ["Karel", "Eva", "Olga", "Petr"]
+    ruled(screen, phone, "Olga")
+    assert table.match.rows[0].entry == Renonc(Seat(4), "taroky.play.follow")
+    assert table.match.rulings[0].body["ruling"]["seat"] == 4
+    assert table.totals[4] < 0
+    assert table.totals[1] == 0
+
+
+def test_with_five_a_resend_is_about_the_same_player(phone: Phone) -> None:
+    table = start(phone, FIVE, "taroky", dealer="1")
+    form = table.open("/offences/taroky.play.follow").form("ruling")
+    data = form.filled({})
+    data["how"] = "applied-2"
+    phone._open("POST", form.action, data)
+    table.fill("/people", dealer="3")
+    assert phone._open("POST", form.action, data).url == table.url
+    assert [event.body["ruling"]["seat"] for event in table.match.rulings] == [4]
+
+
+TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
+"""House rules by which the largest group has cards enough."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_at_its_largest_table(phone: Phone, key: str) -> None:
+    most = min(max(GAMES[key].seats), len(NAMES))
+    table = start(phone, NAMES[:most], key, dealer="0", **TWO_PACKS.get(key, {}))
+    abreast = most if most <= 5 else (most + 1) // 2
+    assert len(totals(table.open("/board"))) == most
+    assert table.open("/board").root.all("ul", css=f"c{abreast}")
+    for path in ("", "/watch", "/accounts", "/result"):
+        assert table.open(path).status == 200, path
+
+
+def test_everybody_of_the_largest_table_has_a_sign() -> None:
+    assert len(SHAPES) == max(max(game.seats) for game in GAMES.values())

@@ -1,4 +1,6 @@
-"""How much a verdict's page works: no form is built, a penalty is scored once, nothing is kept."""
+"""How much pages work: no form of a verdict is built, its penalty is scored once, and a row is made
+once until something changes that it tells.
+"""
 
 from collections import Counter
 from typing import Any
@@ -7,11 +9,17 @@ import pytest
 from flask import Flask
 from wtforms.form import BaseForm
 
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
 from scorekeeper.referee.dispute import Dispute
+from scorekeeper.web.wording import rows
+from scorekeeper.web.wording.rows import RowView
 from tests.web.asking import Asking, ruled
 from tests.web.table import Table
+from tests.web.test_sheet import notice
 
-pytestmark = pytest.mark.table(game="taroky")
+at_taroky = pytest.mark.table(game="taroky")
 
 
 @pytest.fixture
@@ -54,6 +62,7 @@ def judged(table: Table) -> Asking:
     return asking
 
 
+@at_taroky
 def test_the_page_of_a_verdict_builds_no_form_and_scores_once(
     table: Table, work: Counter[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,9 +80,45 @@ def test_the_page_of_a_verdict_builds_no_form_and_scores_once(
     assert len(read) <= 1
 
 
+@at_taroky
 def test_a_ruling_on_a_kept_verdict_is_the_only_event(table: Table, work: Counter[str]) -> None:
     screen = judged(table).phone.screen
     work.clear()
     ruled(screen, table.phone, "Karel")
     assert table.totals == (10, 10, -30, 10)
     assert work["events"] == 1
+
+
+def test_a_row_is_made_once_until_something_changes_that_it_tells(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def counted(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
+        made.append(row.seq)
+        return make(match, row, words)
+
+    make = rows._row_view
+    monkeypatch.setattr(rows, "_row_view", counted)
+    table.record(Round(points=(14, 14, 0, 0)), Round(durch=0))
+    table.open()
+    table.open("/watch")
+    assert made == [3, 2]
+    table.rounds((0, 8, 20, 0))
+    table.open()
+    assert made == [3, 2, 4]
+    table.do("note", 2, "o pivo")
+    assert "o pivo" in table.open().rows[2].marks
+    assert made == [3, 2, 4, 2]
+    table.do("rename", ("Petra", "Jana", "Karel", "Eva"), 3)
+    marks = table.open().rows[1].marks
+    assert "Petra" in marks
+    assert notice(table, "durch", 0) in marks
+
+
+def test_few_views_of_a_row_are_kept(table: Table) -> None:
+    table.rounds((0, 8, 20, 0))
+    for n in range(2 * rows.MOST_VIEWS):
+        table.do("note", 2, f"note {n}")
+        assert f"note {n}" in table.open().rows[0].marks
+    assert len(table.match.row(2).views) <= rows.MOST_VIEWS
