@@ -48,6 +48,12 @@ USUAL: Mapping[str, Any] = MappingProxyType(
         "number": 1,
         "lang": "cs",
         "names": "app.css",
+        "member": 0,
+        "night": "2026-01-02",
+        "year": 2026,
+        "first": 1,
+        "name": "none",
+        **dict.fromkeys(("code", "match", "verdict", "token", "text"), "x"),
         "filename": "icon.svg",
     }
 )
@@ -94,12 +100,12 @@ def asks_of(
     app: Flask, arguments: Callable[[str], Mapping[str, Any]], below: str = ""
 ) -> Iterator[Ask]:
     """Every rule of an app, or `below` one, with each of its methods, at the `arguments` that are
-    right for it.
+    right for it, or else usual.
     """
     to = app.url_map.bind("localhost")
     rules = (rule for rule in app.url_map.iter_rules() if rule.rule.startswith(below))
     for rule in sorted(rules, key=lambda rule: rule.rule):
-        known = arguments(rule.rule)
+        known = {**USUAL, **arguments(rule.rule)}
         values = {name: known[name] for name in rule.arguments}
         for method in sorted({"GET", "POST"} & (rule.methods or set())):
             yield Ask(method, rule.rule, to.build(rule.endpoint, values, method=method))
@@ -165,7 +171,6 @@ class World:
         return f"/backup/{allow_copy(Path(self.app.instance_path), with_secret=False)}"
 
     def keep_forms(self, answer: TestResponse) -> None:
-        """Keeps what the forms of a page send."""
         html = answer.text if answer.mimetype == "text/html" else ""
         for form in Screen("", 200, Headers(), html).forms if "<form" in html else ():
             sent = {name: form.fields.getlist(name) for name in form.fields}
@@ -223,7 +228,6 @@ class World:
         return [url for url in shown if url.startswith("http") and way in url][number]
 
     def _with(self, link: str) -> Phone:
-        """A phone that has opened a link."""
         phone = Phone(self.app, "en")
         assert phone.get(link).status == 200, link
         return phone
@@ -252,7 +256,7 @@ class World:
         of_group = {"member": 0, "night": self.night, "year": int(self.night[:4])}
         of_group["first"] = self.first
         of_book = {"text": match.named_house.dump(), "verdict": self.verdict}
-        return {**USUAL, **of_match, **of_group, **of_book, "name": self.part or "none"}
+        return {**of_match, **of_group, **of_book, "name": self.part or "none"}
 
     def _arguments_of(self, path: str) -> Mapping[str, Any]:
         """What is right for a rule, and for hardly any other."""

@@ -1,17 +1,15 @@
 """Cookies, keys, limits, and errors that answer in words."""
 
-import re
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
-from werkzeug.routing import IntegerConverter
 
 from scorekeeper.web.http.security import csrf
 from tests.conftest import OpenApp
+from tests.web.matrix import asks_of
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, people, start
 
@@ -28,7 +26,6 @@ def error(phone: Phone, status: int, text: str) -> None:
 
 @pytest.fixture(params=["cs", "en"])
 def reader(request, app: Flask) -> Phone:
-    """A phone in each language."""
     return Phone(app, request.param)
 
 
@@ -86,19 +83,18 @@ def test_a_token_from_before_masks_is_still_taken(app: Flask, phone: Phone) -> N
     assert phone.post("/theme", {"csrf_token": f"{old}x", "theme": "dark"}).status == 400
 
 
-def writing_paths(app: Flask, table: Table) -> list[str]:
-    """An address for each rule of the app that writes."""
-    rules = [r for r in app.url_map.iter_rules() if "POST" in (r.methods or ())]
-    assert len(rules) > 9
-    paths = (re.sub(r"<int:\w+>", "2", rule.rule).replace("<code>", table.code) for rule in rules)
-    return [p.replace("<game>", "kocka").replace("<any(c, t):letter>", "c") for p in paths]
+def addresses(app: Flask, table: Table, *methods: str) -> set[str]:
+    """An address for each rule of the app, or of those methods."""
+    asks = [*asks_of(app, lambda _path: {"code": table.code})]
+    assert len(asks) > 150
+    return {ask.url for ask in asks if not methods or ask.method in methods}
 
 
 def test_no_stranger_gets_a_session_by_writing(app: Flask, table: Table) -> None:
     """A browser sends no cookie along with a form of another site; one that came back would take
     the place of the phone's own, and all its roles with it.
     """
-    for path in (*writing_paths(app, table), "/no/such/page"):
+    for path in (*addresses(app, table, "POST"), "/no/such/page"):
         for options in ({"data": {"theme": "dark"}}, {"json": {"chosen": {"theme": "dark"}}}):
             answer = app.test_client().post(path, **options)
             assert answer.status_code >= 400, path
@@ -106,20 +102,6 @@ def test_no_stranger_gets_a_session_by_writing(app: Flask, table: Table) -> None
 
 
 SITES = (None, "same-origin", "none", "same-site", "cross-site")
-
-
-def every_address(app: Flask, code: str) -> Iterator[str]:
-    """An address for each rule of the app."""
-    adapter = app.url_map.bind("localhost")
-    for rule in app.url_map.iter_rules():
-        made = {
-            name: 2 if isinstance(converter, IntegerConverter) else "x"
-            for name, converter in rule._converters.items()
-        }
-        known = {"code": code, "game": "kocka", "letter": "c"}
-        values = made | {name: known[name] for name in known if name in made}
-        method = next(iter(rule.methods or ()))
-        yield adapter.build(rule.endpoint, values, method=method, append_unknown=False)
 
 
 @pytest.mark.parametrize("site", SITES, ids=str)
@@ -130,9 +112,7 @@ def test_no_address_takes_what_writes_without_the_token(
     there; no view is exempt.
     """
     headers = {"Sec-Fetch-Site": site} if site else {}
-    addresses = set(every_address(app, table.code))
-    assert len(addresses) > 150
-    for path in addresses:
+    for path in addresses(app, table):
         for method in ("POST",) if site else ("POST", "PUT", "PATCH", "DELETE"):
             answer = table.phone.client.open(path, method=method, json={}, headers=headers)
             assert answer.status_code in (400, 403, 405), path
@@ -160,7 +140,7 @@ OURS = [
 @pytest.mark.parametrize("headers", ELSEWHERE, ids=str)
 def test_no_form_of_another_site_is_taken(app: Flask, table: Table, headers: dict) -> None:
     before, token = table.match.version, table.phone.csrf
-    for path in writing_paths(app, table):
+    for path in addresses(app, table, "POST"):
         sent = {"csrf_token": token, "theme": "dark", "player-0": "Eva"}
         answer = table.phone.client.post(path, data=sent, headers=headers)
         assert answer.status_code == 403, path
@@ -263,7 +243,7 @@ def test_the_secret_is_made_once_and_is_nobodys_business(open_app: OpenApp, tmp_
     app = open_app()
     path = tmp_path / "instance" / "secret.key"
     secret = path.read_bytes()
-    assert len(secret) >= 16
+    assert len(secret) == 32
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert open_app().secret_key == app.secret_key == secret
     assert path.read_bytes() == secret
