@@ -52,7 +52,6 @@ class App:
 
 
 def written() -> Set[str]:
-    """The names of all templates."""
     folder = ROOT / "templates"
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*.html")}
 

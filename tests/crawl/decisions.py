@@ -37,7 +37,6 @@ def decision_pages(phone: Crawler, game: AnyGame, each: int = 1) -> Iterator[Pag
 
 
 def its_question(phone: Crawler, screen: Screen) -> Iterator[Screen]:
-    """The question of a decision, filled in."""
     ask = screen.links.get(phone.say("Ask it yourself"))
     if ask and phone.language == ASKED_IN:
         yield phone.get(ask)

@@ -46,7 +46,6 @@ def restore(app: Flask) -> None:
 
 
 def codes_of(key: str) -> list[str]:
-    """The codes of the evenings of a game."""
     files = sorted(WRITTEN.glob(f"{key}-*.jsonl"))
     return [load(path.read_text("utf-8"))[0].stream for path in files]
 
@@ -63,7 +62,6 @@ def typed_in(key: str) -> str:
 
 
 def typed(part: Any, by_hand: bool = False) -> Iterator[str]:
-    """What people typed, in an event."""
     if isinstance(part, str) and by_hand:
         yield part
     for name, inner in part.items() if isinstance(part, Mapping) else ():

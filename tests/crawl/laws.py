@@ -44,7 +44,6 @@ class Page:
 
     @property
     def screens(self) -> tuple[Screen, ...]:
-        """The page with those that it led to."""
         return (self.screen, *self.further)
 
     def say(self, message: str, **facts: Any) -> str:
@@ -144,7 +143,6 @@ def broken(pages: Iterable[Page]) -> list[str]:
 
 
 def told(broken_law: Law, page: Page, complaint: str) -> str:
-    """A broken law in words."""
     where = broken_law.where.format(game=page.game.key, language=page.language)
     doc = " ".join((broken_law.broken_by.__doc__ or "").split())
     at = f"{page.screen.url} [{page.language}]"

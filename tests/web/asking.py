@@ -67,7 +67,6 @@ class Asking:
         return self.press("judge", "y", **changes)
 
     def ask(self, kind: str, *codes: str, **changes: Any) -> Screen:
-        """A whole question, to its verdict."""
         self.open(kind)
         if changes:
             self.tell(**changes)
@@ -75,7 +74,6 @@ class Asking:
         return self.judge()
 
     def held(self, role: str) -> str:
-        """The codes that a role holds."""
         return self.phone.screen.form("form").fields[role]
 
     @property
@@ -85,7 +83,6 @@ class Asking:
 
     @property
     def role(self) -> str:
-        """The role that the next card goes to."""
         return self.phone.screen.form("form").fields["role"]
 
     @property
@@ -103,7 +100,6 @@ class Asking:
 
     @property
     def word(self) -> str:
-        """The word of the verdict's page."""
         return self.phone.screen.root.all("p", css="word")[0].text
 
     @property

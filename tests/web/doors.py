@@ -91,7 +91,6 @@ class Evening:
             yield {"type": "paper", "points": points, "dealer": 0}
 
     def _taps(self) -> Iterator[dict[str, Any]]:
-        """What a tap on each player says."""
         for type, cls in self.game.entry_types.items():
             for seat in range(self.players):
                 yield {**cls.by_tap(Seat(seat), self.match.house), "type": type}

@@ -51,12 +51,10 @@ class Help:
         return self.phone.submit("back")
 
     def why(self) -> Screen:
-        """The verdict itself."""
         return self.phone.submit("why")
 
 
 def open_help(phone: Phone, game: str, kind: str, players: int = 4) -> Help:
-    """A help without a match, opened."""
     help = Help(phone, f"/referee/{game}/ask/{kind}?players={players}", game)
     assert help.open().status == 200
     return help
@@ -70,7 +68,6 @@ def help_of_match(phone: Phone, game: str, kind: str, **more: str) -> Help:
 
 
 def part(screen: Screen, css: str) -> str:
-    """What the parts of this class say."""
     return " ".join(node.text for node in screen.root.all(css=css))
 
 

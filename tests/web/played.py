@@ -76,7 +76,6 @@ def statistics(table: Table) -> Mapping[str, list[str]]:
 
 
 def ranks(table: Table) -> list[str]:
-    """Who stands where, as the watchers read it."""
     return [li.text for li in table.open("/watch").root.all("ol", css="ranks")[0].all("li")]
 
 

@@ -106,7 +106,6 @@ class Tree:
 
 
 def attributes(written: str) -> dict[str, str]:
-    """The attributes of a tag: name → value."""
     found = ATTRIBUTE.findall(written)
     return {
         name.lower(): unescape(double or single or bare) for name, double, single, bare in found
@@ -115,8 +114,6 @@ def attributes(written: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Form:
-    """A form as the phone sees it."""
-
     node: Node
 
     @property
@@ -168,7 +165,6 @@ class Form:
 
 
 def _sent(control: Node, changes: Changes) -> list[tuple[str, str]]:
-    """What one control sends."""
     name, value = control.attrs["name"], control.attrs.get("value", "")
     if control.tag == "select":
         return [(name, _selected(control, changes))]
@@ -282,13 +278,11 @@ class Screen:
 
     @property
     def names(self) -> list[str]:
-        """The heads of the sheet's columns."""
         heads = [th for th in self._head if th.attrs.get("scope") == "col"]
         return [name.text for th in heads for name in th.all("b")]
 
     @property
     def dealer(self) -> str:
-        """Who deals, by the sheet."""
         return next(th.all("b")[0].text for th in self._head if th.all(css="deals"))
 
     @property

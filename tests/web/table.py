@@ -41,7 +41,6 @@ class Table:
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game in the phone's language."""
         return open_rulebook(self.match.game.folder, self.phone.language)
 
     @property
@@ -108,13 +107,11 @@ class Table:
         return urlsplit(url)._replace(scheme="", netloc="").geturl()
 
     def link(self, role: str) -> str:
-        """The address that gives a role."""
         with self.phone.app.test_request_context():
             return access.link(self.match, role)
 
 
 def people(*names: str) -> dict[str, str]:
-    """The fields of the names, seat by seat."""
     return {f"player-{seat}": name for seat, name in enumerate(names)}
 
 

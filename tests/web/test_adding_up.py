@@ -231,7 +231,6 @@ def in_history(table: Table, rows: Iterable[Row]) -> Iterator[Figures]:
 
 
 def history(table: Table) -> Iterator[Node]:
-    """All that happened, newest first."""
     screen = table.open("/history")
     while True:
         yield from screen.root.all("ol", css="events")[0].all("li")

@@ -44,7 +44,6 @@ WRONG = "This link is not right. Scan the QR code again."
 
 @pytest.fixture
 def house(open_app: OpenApp) -> Flask:
-    """A house with a table."""
     app = open_app(PROPAGATE_EXCEPTIONS=False)
     start(Phone(app, "en"))
     return app

@@ -16,15 +16,12 @@ def due(table: Table) -> Table:
     return table
 
 
-@pytest.fixture
-def tied(table: Table) -> Table:
+def tie(table: Table) -> None:
     """Petr and Jana have 112 each: a barrage."""
-    for _ in range(4):
-        table.rounds((14, 14, 0, 0))
+    level = [(14, 14, 0, 0)] * 4
+    table.rounds(*level)
     table.record(Dokladacka(loser=0))
-    for _ in range(4):
-        table.rounds((14, 14, 0, 0))
-    return table
+    table.rounds(*level)
 
 
 def say(phone: Phone, id: str, **facts) -> str:
@@ -59,14 +56,15 @@ def test_the_table_leaves_it_out(due: Table) -> None:
     assert sheet.main_action[1] == f"{due.url}/new/round"
 
 
-def test_a_barrage_between_two(tied: Table) -> None:
-    assert tied.open().strips == [tied.told("notices", "barrage", seats=(0, 1), seat=0)]
-    sheet = tied.phone.fill(
-        tied.open().main_action[1], "form", **{"points-0": "5", "points-1": "−1"}
+def test_a_barrage_between_two(table: Table) -> None:
+    tie(table)
+    assert table.open().strips == [table.told("notices", "barrage", seats=(0, 1), seat=0)]
+    sheet = table.phone.fill(
+        table.open().main_action[1], "form", **{"points-0": "5", "points-1": "−1"}
     )
     assert sheet.totals == ["117", "111", "0", "0"]
-    assert tied.told("notices", "over", seats=(0,), seat=0, n=117) in sheet.strips
-    assert tied.match.standing.loser == 0
+    assert table.told("notices", "over", seats=(0,), seat=0, n=117) in sheet.strips
+    assert table.match.standing.loser == 0
 
 
 def test_a_renonc_makes_the_round_void(table: Table) -> None:

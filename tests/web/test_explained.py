@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from flask import Flask
-
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
@@ -14,10 +12,6 @@ from tests.web.table import Table, start
 WRITTEN = "45 − 35 = 10 · druhý preferanc × 2 · flek × 2 = 40 od každého"
 SPOKEN = "45 minus 35 je 10, druhý preferanc krát 2, flek krát 2 je 40 od každého"
 PREFERANC = Deal(Seat(1), "preferanc", "second", fleks={"game": "flek"}, points=45)
-
-
-def table(app: Flask, game: str = "taroky", **house: str) -> Table:
-    return start(Phone(app, "cs"), game=game, **house)
 
 
 def heard(node: Node) -> str:
@@ -31,8 +25,8 @@ def main_of(played: Table, path: str) -> Node:
     return played.open(path).root.all("main")[0]
 
 
-def test_a_row_shows_its_arithmetic_and_the_rule_behind_a_tap(app: Flask) -> None:
-    played = table(app)
+def test_a_row_shows_its_arithmetic_and_the_rule_behind_a_tap(phone: Phone) -> None:
+    played = start(phone, game="taroky")
     played.record(PREFERANC)
     page = main_of(played, "/entries/2/why")
     assert WRITTEN in page.text
@@ -53,8 +47,8 @@ def preview(played: Table, **changes: str) -> Node:
     return played.phone.post(f"{played.url}/preview", sent).by_id("lines")
 
 
-def test_the_form_of_a_deal_shows_it_above_its_button(app: Flask) -> None:
-    played = table(app)
+def test_the_form_of_a_deal_shows_it_above_its_button(phone: Phone) -> None:
+    played = start(phone, game="taroky")
     played.record(replace(PREFERANC, points=44))
     lines = preview(played, points="45")
     assert WRITTEN in lines.text
@@ -65,8 +59,8 @@ def test_the_form_of_a_deal_shows_it_above_its_button(app: Flask) -> None:
     assert rule.text not in lines.text
 
 
-def test_a_total_is_made_of_its_reasons_on_the_player_s_page(app: Flask) -> None:
-    played = table(app, "kocka")
+def test_a_total_is_made_of_its_reasons_on_the_player_s_page(phone: Phone) -> None:
+    played = start(phone, game="kocka")
     played.record(Round(points=(20, 8, 0, 0), no_trick=frozenset({2})), Round(durch=Seat(0)))
     page = main_of(played, "/players/0")
     assert "trestné karty 20 − durch 28 = −8" in page.text

@@ -129,27 +129,23 @@ def assert_short(screen: Screen) -> None:
     assert not {arrow.attrs["href"] for arrow in screen.root.all("a", css="back")} & {*ways}
 
 
-def test_the_first_page_of_a_new_phone(phone: Phone) -> None:
-    assert_short(phone.get("/"))
-
-
 @pytest.mark.parametrize("rounds", [1, 2, 4])
-def test_a_sheet_in_play_and_after_its_end(phone: Phone, rounds: int) -> None:
+def test_the_menu_of_a_sheet_in_play_and_after_its_end_is_short(phone: Phone, rounds: int) -> None:
     table = start(phone, dokladacka="off")
     table.rounds(*LAST_ROUNDS[:rounds])
     assert table.match.standing.over == (rounds == 4)
     assert_short(table.open())
 
 
-def test_a_second_phone_that_writes(table: Table, other: Phone) -> None:
-    assert_short(other.get(table.link("scorer")))
-    assert_short(other.get(f"{table.url}/watch"))
-
-
-def test_phones_of_players_and_watchers(table: Table, other: Phone) -> None:
-    assert_short(table.seat(1).get(table.url))
-    assert_short(other.get(table.link("watcher")))
-    assert_short(other.get(f"{table.url}/board"))
+def test_the_menus_of_other_phones_are_short(table: Table, other: Phone) -> None:
+    """Of a new one, of those that write, have a seat, or look on."""
+    assert_short(other.get("/"))
+    scorer, watcher = table.by_link("scorer"), table.by_link("watcher")
+    for phone, path in (
+        *((scorer, ""), (scorer, "/watch"), (table.seat(1), "")),
+        *((watcher, "/watch"), (watcher, "/board")),
+    ):
+        assert_short(phone.get(table.url + path))
 
 
 Plain = Mapping[str, Any]

@@ -40,21 +40,15 @@ def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Ph
     assert form.fields["player-0"] == "X"
 
 
-@pytest.mark.parametrize(
-    ("name", "problem"),
-    [("x" * (MAX_HOUSE_NAME_LENGTH + 1), "too-long"), ("a\u202eb", "invisible")],
-)
-def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone, name: str, problem: str) -> None:
+def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone) -> None:
+    name = "x" * (MAX_HOUSE_NAME_LENGTH + 1)
     phone.get("/new/kocka")
     fields = {"seats": "4", "dealer": "3", "house_name": name, **people(*NAMES)}
     screen = phone.post("/new/kocka", fields)
     assert screen.status == 422
     assert screen.by_id("house-name").attrs["aria-invalid"] == "true"
-    text = phone.book.shared["unreadable"][problem]
-    assert (
-        text.format(longest=MAX_HOUSE_NAME_LENGTH, instead="ab")
-        in screen.by_id("part-house-name").text
-    )
+    text = phone.book.shared["unreadable"]["too-long"].format(longest=MAX_HOUSE_NAME_LENGTH)
+    assert text in screen.by_id("part-house-name").text
     assert screen.form().fields["player-2"] == NAMES[2]
 
 

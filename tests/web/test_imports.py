@@ -61,7 +61,6 @@ def with_value(name: str, number: int, *path: Any, value: Any) -> str:
 
 
 def line_of(name: str, kind: str) -> int:
-    """The number of the first line of a kind."""
     return next(line["seq"] for line in lines_of(name) if line["kind"] == kind)
 
 

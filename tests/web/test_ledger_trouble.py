@@ -40,6 +40,13 @@ def ledger_of(app: Flask) -> Ledger:
     return app.extensions["matches"].ledger
 
 
+def let_go(app: Flask) -> None:
+    """Lets all lie in the file and nothing in memory."""
+    ledger_of(app)._db.execute("pragma wal_checkpoint(truncate)")
+    ledger_of(app)._let_go()
+    app.extensions["matches"]._folds.clear()
+
+
 def failing(error: Exception) -> Any:
     def fail(*arguments: Any, **named: Any) -> Any:
         raise error
@@ -54,10 +61,7 @@ def test_damage_is_said_as_it_is_and_told_to_the_operator(
 ) -> None:
     table = start(Phone(app, language))
     table.rounds(*[(7, 7, 7, 7)] * 3)
-    ledger = app.extensions["matches"].ledger
-    ledger._db.execute("pragma wal_checkpoint(truncate)")
-    ledger._let_go()
-    app.extensions["matches"]._folds.clear()
+    let_go(app)
     overwrite(path_of(app))
     with caplog.at_level(logging.CRITICAL):
         for screen in (table.open(), table.phone.get("/")):
@@ -111,7 +115,6 @@ def test_what_is_damaged_while_it_is_in_use_is_not_well(app: Flask, damage: str)
 
 
 def spoil(path: Path, right: bytes, wrong: bytes) -> None:
-    """Writes something else wherever these bytes stand."""
     data = path.read_bytes()
     assert right in data
     path.write_bytes(data.replace(right, wrong))
@@ -140,9 +143,7 @@ def test_what_is_spoilt_in_the_file_is_told_on_every_page(
         table = start(Phone(app, "en"))
         table.rounds(*[(7, 7, 7, 7)] * 3)
         form = table.open("/new/round")
-        ledger_of(app)._db.execute("pragma wal_checkpoint(truncate)")
-        ledger_of(app)._let_go()
-        app.extensions["matches"]._folds.clear()
+        let_go(app)
         for right, wrong in SPOILT[where]:
             spoil(path_of(app), right, wrong)
         for path in ("", "/history", "/new/round"):

@@ -152,7 +152,6 @@ def keep(phone: Phone, rule: str, url: str = "/referee/kocka") -> int:
 
 @pytest.fixture
 def offences(app: Flask, phone: Phone) -> list[str]:
-    """The ids of three offences that are listed."""
     links = phone.get("/referee/kocka").links.values()
     ids = [link.rpartition("/")[2] for link in links if "/offences/" in link]
     return sorted(set(ids))[:3]

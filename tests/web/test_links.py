@@ -1,7 +1,5 @@
 """Links can be had again and renewed: old ones end at once, and no scorer is locked out."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from uuid import uuid4
@@ -22,7 +20,6 @@ RENEW = "Revoke the old links"
 
 
 def renew(table: Table) -> None:
-    """Renews the links as the scorer does."""
     table.open("/share")
     screen = table.phone.submit(f"{table.url}/links", press=table.phone.say(RENEW))
     assert (screen.status, screen.url) == (200, f"{table.url}/share")
@@ -245,21 +242,8 @@ def leave(phone: Phone, shelf: str, code: str) -> Screen:
     return page
 
 
-@dataclass(frozen=True)
-class Rooms:
-    """A phone that has one thing of each kind: by its shelf the code, and a page that it opens."""
-
-    phone: Phone
-    pages: Mapping[str, tuple[str, str]]
-
-    def opens(self, shelf: str) -> bool:
-        """True if the phone may still open the page of a thing."""
-        answer = self.phone.get(self.pages[shelf][1])
-        return answer.status == 200 and self.phone.say("Whose phone is this?") not in answer.text
-
-
-@pytest.fixture
-def rooms(table: Table) -> Rooms:
+@pytest.mark.parametrize("shelf", ["roles", "seats", "companies", "tournaments"])
+def test_one_thing_is_left_and_the_others_stay(table: Table, shelf: str) -> None:
     phone = table.phone
     table.fill("/me", f"{table.url}/me", press="Petr")
     group = found(phone)
@@ -271,20 +255,18 @@ def rooms(table: Table) -> Rooms:
         "companies": f"{group}/members",
         "tournaments": "/t/OPEN/export",
     }
-    return Rooms(phone, {shelf: (url.split("/")[2], url) for shelf, url in pages.items()})
 
+    def shut() -> set[str]:
+        """Those of which the phone may not open a page."""
+        asks = phone.say("Whose phone is this?")
+        answers = {each: phone.get(url) for each, url in pages.items()}
+        return {each for each, it in answers.items() if it.status != 200 or asks in it.text}
 
-SHELVES = ["roles", "seats", "companies", "tournaments"]
-
-
-@pytest.mark.parametrize("shelf", SHELVES)
-def test_one_thing_is_left_and_the_others_stay(rooms: Rooms, shelf: str) -> None:
-    assert all(map(rooms.opens, SHELVES))
-    page = leave(rooms.phone, shelf, rooms.pages[shelf][0])
-    gone = {"roles", "seats"} if shelf == "roles" else {shelf}
-    assert {each for each in SHELVES if not rooms.opens(each)} == gone
-    assert rooms.phone.get(page.links[rooms.phone.say("Come back")]).status == 200
-    assert rooms.opens(shelf), "the link on the page brings it back"
+    assert shut() == set()
+    page = leave(phone, shelf, pages[shelf].split("/")[2])
+    assert shut() == ({"roles", "seats"} if shelf == "roles" else {shelf})
+    assert phone.get(page.links[phone.say("Come back")]).status == 200
+    assert shelf not in shut(), "the link on the page brings it back"
 
 
 def test_who_has_no_role_any_more_is_shown_no_way_back(table: Table, second: Table) -> None:

@@ -39,7 +39,6 @@ def listen(phone: Phone, url: str) -> Iterator[tuple[str, str]]:
 
 
 def soon(act: Callable[[], object]) -> None:
-    """Does something while a stream is waited for."""
     threading.Timer(0.05, act).start()
 
 
@@ -97,6 +96,9 @@ def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -
     table.rounds((28, 0, 0, 0))
     assert version(table.phone, table.url + path) == "2"
     assert f'data-stream="{table.url}/live"' in table.phone.screen.html
+    if path != "/new/round":
+        part = table.phone.get(table.url + path, **PARTIAL)
+        assert 'data-version="2"' in part.html, "it is fetched anew in part"
 
 
 def test_a_group_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
@@ -132,16 +134,8 @@ def test_the_pages_of_a_group_follow_it(app: Flask) -> None:
     for url in (group, evening_of(phone, group), f"{group}/accounts"):
         assert version(phone, url) == "2.2", url
         assert f'data-stream="{group}/live"' in phone.screen.html
+        assert 'data-version="2.2"' in phone.get(url, **PARTIAL).html, "fetched anew in part"
     assert phone.get(f"{group}/since?version=2").html == phone.say("There is news from a match.")
     told = phone.get(f"{group}/since?version=1").html
     assert told.startswith(phone.say("match %(code)s added", code="")[:5])
     assert phone.get(f"{group}/since?version=2.2").status == 204
-
-
-def test_a_page_is_fetched_anew_in_part(app: Flask, table: Table) -> None:
-    phone = table.phone
-    group = found(phone)
-    start(phone, group)
-    for url in (group, evening_of(phone, group), f"{group}/accounts", f"{table.url}/accounts"):
-        shown = version(phone, url)
-        assert f'data-version="{shown}"' in phone.get(url, **PARTIAL).html

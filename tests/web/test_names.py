@@ -84,7 +84,6 @@ def test_a_sign_that_cannot_be_seen_is_named_and_left_out(
 
 
 def held(screen: Screen) -> str:
-    """All that stands in the forms of a page."""
     fields = [control for form in screen.forms for control in form.controls]
     return "\n".join(c.attrs.get("value", "") + "".join(c.pieces()) for c in fields)
 

@@ -14,7 +14,6 @@ from tests.web.table import Table
 
 @pytest.fixture
 def watchers(app: Flask, table: Table) -> list[Phone]:
-    """Three phones that look on."""
     link = table.link("watcher")
     phones = [Phone(app) for _ in range(3)]
     for phone in phones:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.web.forms.kinds.kind import FieldKind, kinds_of
 from scorekeeper.web.forms.kinds.nested import Group, Rows
 from scorekeeper.web.forms.labels import amount, number
@@ -13,6 +12,7 @@ from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
+from tests.web.test_entries import tie
 
 DASHES = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}\N{FULLWIDTH HYPHEN-MINUS}"
 
@@ -53,14 +53,6 @@ def test_a_number_below_zero_has_a_key_for_it(phone: Phone) -> None:
         *(("kocka", each) for each in ("barrage", "paper", "trigger")),
         ("taroky", "paper"),
     }
-
-
-def tie(table: Table) -> None:
-    """Two share the most: a barrage."""
-    for at in range(8):
-        table.rounds((14, 14, 0, 0))
-        if at == 3:
-            table.record(Dokladacka(loser=0))
 
 
 def assert_minus(screen: Screen, name: str) -> None:

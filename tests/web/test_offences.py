@@ -11,7 +11,6 @@ from tests.web.table import Table
 
 @pytest.fixture
 def asking(table: Table) -> Asking:
-    """The scorer of a match at the referee."""
     return Asking(table.phone, "kocka", table.url)
 
 

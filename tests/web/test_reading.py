@@ -82,10 +82,6 @@ def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
         assert tuple(ledger.read(table.code)) == events
 
 
-def board(table: Table) -> Screen:
-    return table.open("/board")
-
-
 def totals(screen: Screen) -> list[str]:
     return [li.text for li in screen.root.all("ul", css="scores")[0].all("li")]
 
@@ -106,23 +102,25 @@ def lines(screen: Screen) -> list[str]:
 
 
 def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> None:
-    assert leaders(board(table)) == [], "nobody leads an empty sheet"
+    assert leaders(table.open("/board")) == [], "nobody leads an empty sheet"
     table.rounds((20, 1, 7, 0))
-    screen = board(table)
+    screen = table.open("/board")
     deals = table.phone.say("deals")
     assert totals(screen) == [f"Petr {deals} 20", "Jana 1", "Karel 7", "Eva 1. 0"]
     assert leaders(screen) == ["Eva 1. 0"]
     assert table.phone.say("%(name)s deals", name="Petr") in screen.text
     assert table.code in screen.text
     table.fill("", f"{table.url}/undo")
-    assert not board(table).root.all("section", css="last"), "what was taken back is not told"
+    assert not table.open("/board").root.all("section", css="last"), (
+        "what was taken back is not told"
+    )
 
 
 def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
     table = start(phone, game="taroky", dealer="0")
     announced = {"1": ["tarocky"], "2": ["honery"]}
     table.write(**deal(points=60, partner=2, fleks={"game": "reflek"}, announcements=announced))
-    name, what, given, why = lines(board(table))
+    name, what, given, why = lines(table.open("/board"))
     assert name == f"{table.book.label('entries', 'deal', 'name')} 1"
     assert "Jana a Karel 60" in what
     assert given == "Petr −110 Jana +110 Karel +110 Eva −110"
@@ -136,14 +134,14 @@ def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
 def test_one_reason_is_not_said_twice(phone: Phone) -> None:
     table = start(phone, game="durak")
     table.write(**game(fool=2))
-    assert lines(board(table))[2:] == ["Karel 1"]
+    assert lines(table.open("/board"))[2:] == ["Karel 1"]
 
 
 def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
     table = start(phone, game="taroky", dealer="0")
     offence = "taroky.play.follow"
     ruled(table.open(f"/offences/{offence}"), phone, "Karel")
-    name, what, given, why = lines(board(table))
+    name, what, given, why = lines(table.open("/board"))
     assert name == phone.say("ruling")
     assert what == " · ".join(
         (table.book.offence(offence), phone.say("penalty written: %(name)s", name="Karel"))
@@ -152,18 +150,18 @@ def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
     rule = table.book.rule(offence)
     assert why == f"{rule.number} {rule.title}"
     table.write(**deal(points=60, partner=2))
-    assert lines(board(table))[0] != name
+    assert lines(table.open("/board"))[0] != name
 
 
 def test_a_ruling_without_points_is_told_too(table: Table) -> None:
     screen = table.open("/offences/kocka.follow")
     form = screen.form("ruling")
     table.phone.post(form.action, {**form.filled({}), "how": "waived"})
-    assert table.phone.say("no penalty") in lines(board(table))[1]
+    assert table.phone.say("no penalty") in lines(table.open("/board"))[1]
 
 
 def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
-    screen = board(table)
+    screen = table.open("/board")
     token = table.link("watcher").rpartition("/")[2]
     assert token not in screen.html
     (picture,) = screen.root.all("img")
@@ -171,13 +169,13 @@ def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
     assert answer.mimetype == "image/svg+xml"
     assert answer.headers["Content-Encoding"] == "identity"
     table.fill("/share", f"{table.url}/links")
-    (renewed,) = board(table).root.all("img")
+    (renewed,) = table.open("/board").root.all("img")
     assert renewed.attrs["src"] != picture.attrs["src"]
     assert table.phone.client.get(renewed.attrs["src"]).data != answer.data
 
 
 def test_what_is_fetched_anew_is_the_board_alone(table: Table) -> None:
-    whole = board(table)
+    whole = table.open("/board")
     assert '<noscript><meta http-equiv="refresh" content="30"></noscript>' in whole.html
     part = table.phone.get(f"{table.url}/board", **PARTIAL)
     assert part.html.lstrip().startswith("<div")
@@ -195,11 +193,11 @@ def test_an_objection_stands_on_the_board_until_it_is_settled(table: Table) -> N
     table.rounds((14, 13, 1, 0))
     objects = table.phone.say("%(name)s objects", name="Eva")
     table.object_to(2, 3)
-    assert any(objects in line for line in lines(board(table)))
+    assert any(objects in line for line in lines(table.open("/board")))
     table.rounds((7, 7, 14, 0))
-    strips = [strip.text for strip in board(table).root.all("p", css="strip")]
+    strips = [strip.text for strip in table.open("/board").root.all("p", css="strip")]
     assert [text for text in strips if objects in text] == [f"kolo 1: {objects}"]
     table.open("/entries/2/objection")
     ruled(table.open("/offences/kocka.follow"), table.phone, table.phone.say("No penalty"))
     assert table.match.rulings[-1].body["ruling"]["about"] == 2
-    assert objects not in board(table).text
+    assert objects not in table.open("/board").text

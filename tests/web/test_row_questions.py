@@ -116,7 +116,6 @@ def seen(table: Table, names: tuple[str, ...]) -> str:
 
 
 def saved(asking: Asking) -> Judgement:
-    """The judgement that the phone was led to."""
     return judgements.load(asking.phone.app.extensions["matches"].ledger, asking.verdict)
 
 

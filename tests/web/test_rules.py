@@ -25,7 +25,6 @@ SEARCH = "search"
 
 
 def found(screen: Screen) -> list[str]:
-    """The addresses that a search leads to."""
     return [a.attrs["href"] for a in screen.by_id("results").all("a")]
 
 

@@ -7,7 +7,7 @@ from scorekeeper.games.kocka.entries import Renonc as KockaRenonc
 from scorekeeper.games.taroky.entries import Deal, Renonc
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
-from tests.web.screen import Form, Screen
+from tests.web.screen import Screen
 from tests.web.table import KEY, Table, start
 
 FOLLOW = "/offences/kocka.follow"
@@ -167,7 +167,7 @@ def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> N
 
 @pytest.mark.parametrize("how", ["applied-2", "waived"])
 def test_a_resend_is_known_even_after_others_were_renamed(taroky: Table, how: str) -> None:
-    form = form_of(taroky.open("/offences/taroky.play.follow"))
+    form = taroky.open("/offences/taroky.play.follow").form("ruling")
     data = form.filled({})
     data["how"] = how
     for _ in range(2):
@@ -177,19 +177,15 @@ def test_a_resend_is_known_even_after_others_were_renamed(taroky: Table, how: st
     assert len(taroky.match.rulings) == 1
 
 
-def form_of(screen: Screen) -> Form:
-    return screen.form("ruling")
-
-
 def test_somebody_was_quicker(taroky: Table, other: Phone) -> None:
-    form = form_of(taroky.open("/offences/taroky.play.follow"))
+    form = taroky.open("/offences/taroky.play.follow").form("ruling")
     taroky.record(Deal(Seat(0), partner=Seat(2), points=41))
     data = form.filled({})
     data["how"] = "applied-2"
     screen = taroky.phone._open("POST", form.action, data)
     assert screen.status == 409
     assert len(taroky.match.rulings) == 0
-    again = form_of(screen).filled({})
+    again = screen.form("ruling").filled({})
     again["how"] = "applied-2"
     assert taroky.phone._open("POST", form.action, again).url == taroky.url
     assert len(taroky.match.rulings) == 1

@@ -72,7 +72,6 @@ def test_a_house_on_the_same_address_leaves_the_cookie_alone(
 
 
 def names_of(phone: Phone) -> list[str]:
-    """The names of a phone's cookies."""
     jar = phone.client._cookies.values()
     return sorted(cookie.key for cookie in jar)
 

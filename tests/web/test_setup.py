@@ -21,7 +21,6 @@ STAKES = {
 
 
 def to_house(phone: Phone, **typed: str) -> Screen:
-    """Presses the button of the house rules."""
     text = phone.say("House rules: %(agreed)s", agreed="")
     return phone.submit(press=text.strip(), **typed)
 

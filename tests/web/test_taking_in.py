@@ -46,13 +46,11 @@ def second_app(tmp_path: Path) -> Iterator[Flask]:
 
 
 def exported(phone: Phone, home: str) -> bytes:
-    """What "Save as a file" gives."""
     data: bytes = phone.client.get(f"{home}/export").data
     return data
 
 
 def take_in(phone: Phone, data: bytes) -> Screen:
-    """Sends a file."""
     phone.get("/take-in")
     fields = phone.screen.form("/take-in").filled({})
     return phone.post("/take-in", {**fields, "file": (BytesIO(data), "scorekeeper.jsonl")})

@@ -151,7 +151,6 @@ def taroky(phone: Phone) -> Asking:
 
 
 def folds(screen: Screen) -> list[str]:
-    """What the folded parts of a page say."""
     return [summary.text for summary in screen.root.all("summary")]
 
 

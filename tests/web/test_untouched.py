@@ -60,7 +60,6 @@ def told(key: str) -> Iterator[tuple[Entry, Any, HouseRules]]:
 
 
 def sent(cls: type[Entry], data: Mapping[str, Json], players: int, house: HouseRules) -> Sent:
-    """What the form of an entry sends."""
     labels: Any = SimpleNamespace(names=range(players))
     shown = cls.to_shorthand({**data})
     return BoundForm(cls, labels, None, shown, (), lambda n: cls.asks(n, house)).carried_fields

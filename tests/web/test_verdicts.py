@@ -33,7 +33,6 @@ TAKEN_BACK = ("kocka.turn", "taroky.play.lead", "durak.beat")
 
 @pytest.fixture
 def asking(table: Table) -> Asking:
-    """The scorer of a match at the referee."""
     return Asking(table.phone, "kocka", table.url)
 
 

@@ -13,20 +13,17 @@ NAMES = ["Petr", "Jana", "Karel", "Eva"]
 
 
 def found(phone: Phone, members: str = "\n".join(NAMES), name: str = "Tovéř") -> str:
-    """Founds a group; gives its address."""
     phone.fill("/c/new", name=name, members=members)
     assert phone.screen.status == 200
     return phone.screen.url
 
 
 def kept(phone: Phone, group: str) -> Group:
-    """The group at an address, as it stands."""
     known: Group = phone.app.extensions["groups"].get(group.rpartition("/")[2])
     return known
 
 
 def start(phone: Phone, group: str, game: str = "kocka") -> str:
-    """Begins a match of the group; gives its code."""
     phone.get(f"/new/{game}?group={group.rpartition('/')[2]}")
     filled = phone.screen.form(f"/new/{game}").filled({})
     names = {f"player-{n}": filled[f"player-{n}"] or name for n, name in enumerate(NAMES)}
@@ -63,7 +60,6 @@ def link(phone: Phone, group: str, number: int = 1) -> str:
 
 
 def watcher(keeper: Phone, group: str) -> Phone:
-    """Another phone that looks on at the group."""
     phone = Phone(keeper.app, keeper.language)
     assert phone.get(link(keeper, group, 0)).status == 200
     return phone

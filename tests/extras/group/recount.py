@@ -68,5 +68,4 @@ def by_match(found: Sequence[Deal]) -> Iterator[tuple[str, list[Deal]]]:
 
 
 def runs(steps: Sequence[bool]) -> int:
-    """The longest run of True."""
     return max((len(list(run)) for so, run in groupby(steps) if so), default=0)

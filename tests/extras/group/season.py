@@ -113,7 +113,6 @@ class Season:
 
     @property
     def group(self) -> Group:
-        """The group as it stands."""
         return self.groups.get(CODE)
 
     @property
@@ -312,7 +311,6 @@ def season(
 
 
 def summarise(book: Iterable[PlayedMatch]) -> tuple[MatchSummary, ...]:
-    """Matches in figures."""
     return tuple(
         MatchSummary(summary(each.match), each.members, each.night, each.pub) for each in book
     )

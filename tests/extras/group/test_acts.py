@@ -91,7 +91,6 @@ class Writers:
         return who.post(url, {**save, **fields}).status
 
     def meanwhile(self) -> None:
-        """The first phone writes something else."""
         assert self.write(self.one, "members/group-name", name=f"Tovéř {self.version}") == 200
 
     def acts(self) -> Iterator[tuple[str, str, dict[str, object]]]:

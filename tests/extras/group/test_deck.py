@@ -18,9 +18,9 @@ from scorekeeper.extras.group.deck import CARDS, CUSTOM, GAME, Deck, deck_of, de
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
+from tests.extras.group.test_group import NAMES, write
 
 FIRST = date(2026, 11, 20)
-NAMES = ["Petr", "Jana", "Karel", "Eva"]
 CODES = list(CARDS)
 FOR_ACE = [[1, "AH"], [2, "7C"], [3, "AH"], [0, "KS"]]
 TIED = [[1, "AH"], [2, "7C"], [3, "AH"], [0, "7C"]]
@@ -31,12 +31,7 @@ def opened() -> tuple[Groups, Group]:
     return groups, groups.open("PARTA", "Tovéř", NAMES, "k0")
 
 
-def write(groups: Groups, group: Group, kind: str, **body: object) -> Group:
-    return groups.write(group, kind, body, group.version, f"{kind}{group.version}")
-
-
 def begun() -> tuple[Groups, Group]:
-    """A group with a pack of Petr's."""
     groups, group = opened()
     return groups, write(groups, group, "deck", owner=0, since=FIRST.isoformat())
 

@@ -129,7 +129,6 @@ def moved(phone: Phone, url: str, days: int, *matches: str) -> str:
 
 
 def owed(phone: Phone, url: str) -> int:
-    """How many payments an evening asks for."""
     phone.get(url)
     return len([form for form in phone.screen.forms if form.action.endswith("/payments")])
 
@@ -349,7 +348,6 @@ def test_an_evening_the_table_and_the_accounts_are_sent_to_a_chat(phone: Phone, 
 
 
 def asked_for(phone: Phone, url: str) -> list[tuple[str, str, str]]:
-    """The payments that an evening asks for."""
     phone.get(url)
     lines = [line for line in phone.screen.root.all("li") if len(line.all("b")) == 2]
     return [

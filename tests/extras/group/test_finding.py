@@ -21,7 +21,6 @@ def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
 
 
 def chips(phone: Phone) -> list[str]:
-    """The known names that may be tapped."""
     return [
         b.attrs["value"] for b in phone.screen.root.all("button") if b.attrs.get("name") == "add"
     ]

@@ -33,7 +33,6 @@ Capture = pytest.CaptureFixture[str]
 
 @cache
 def half_year() -> Season:
-    """The season that all tests here read."""
     return season(evenings=16, length=0.5)
 
 

@@ -1,7 +1,6 @@
 """A group's pages: founding, members, links, its matches, undo, and what is refused."""
 
 import pytest
-from flask import Flask
 
 from tests.extras.group.phones import NAMES, evening_of, found, start
 from tests.web.phone import Phone
@@ -88,17 +87,6 @@ def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone: Phone) -> Non
     assert phone.screen.status == 422
     assert "“petr” is here twice." in phone.screen.html
     assert phone.screen.form(f"{group}/members/1/name").filled({})["name"] == "petr"
-
-
-def test_a_late_phone_is_told_what_the_other_did(phone: Phone, app: Flask) -> None:
-    group = found(phone)
-    phone.get(f"{group}/members")
-    page = phone.screen
-    phone.submit(f"{group}/members", "Save", name="Ota")
-    phone.screen = page
-    phone.submit(f"{group}/members", "Save", name="Iva")
-    assert phone.screen.status == 409
-    assert "Ota joins" in phone.screen.html
 
 
 def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:

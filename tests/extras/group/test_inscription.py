@@ -63,12 +63,10 @@ def vote(phone: Phone, *codes: str) -> Screen:
 
 
 def votes_on(screen: Screen) -> list[str]:
-    """The list of votes as it stands."""
     return [str(screen.form().fields[f"vote-{turn}"]) for turn in range(4)]
 
 
 def take(phone: Phone, code: str) -> Screen:
-    """Taps on a card."""
     taps = [a.attrs["href"] for a in phone.screen.root.all("a", css="face")]
     return phone.get(next(url for url in taps if url.endswith(f"={code}")))
 

@@ -3,20 +3,13 @@
 from uuid import uuid4
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group.events import Agreed
-from scorekeeper.games import GAMES
 from tests.contract.books import EACH_GAME
 from tests.extras.group.phones import found, kept
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start
-
-TAROKY = GAMES["taroky"]
-VYSOCINA = NamedHouse(
-    TAROKY, "Vysočina <dědy>", load_house(TAROKY.house, {"tariff": "vysocina", "varsava": False})
-)
-SENT = f"/rules/taroky/house/{VYSOCINA.dump()}"
+from tests.web.test_house_sets import SENT, TAROKY, VYSOCINA
 
 
 def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:

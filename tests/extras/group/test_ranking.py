@@ -172,7 +172,6 @@ def test_a_match_that_was_not_finished_is_none_of_the_season(phone: Phone) -> No
 
 
 def figures(phone: Phone) -> list[str]:
-    """The figures of the lines of the table."""
     (table,) = phone.screen.root.all("table", css="ranked")
     return [" ".join(cell.text for cell in line.all("td")[1:]) for line in table.all("tr")[1:]]
 

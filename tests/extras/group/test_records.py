@@ -105,7 +105,6 @@ def pub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def opened(app: Flask, role: Role = "scorer") -> Phone:
-    """A phone in the group."""
     with app.app_context():
         token = token_of(CODE, role)
     phone = Phone(app, "en")
@@ -211,7 +210,6 @@ Lines = list[dict[str, str]]
 
 @cache
 def half_year() -> Season:
-    """The season that all tests here read."""
     return season(evenings=12, length=0.5)
 
 

@@ -25,7 +25,6 @@ def newest(phone: Phone, group: str) -> Seated:
 
 
 def tables(phone: Phone, group: str) -> list[Table]:
-    """The tables of the last round."""
     return [Table(phone, table.match) for table in newest(phone, group).tables]
 
 

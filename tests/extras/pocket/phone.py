@@ -30,11 +30,9 @@ class Pocket:
         self.page = Phone(self.engine.app, self.server.language)
 
     def table(self, code: str) -> Table:
-        """A match as it is in the phone."""
         return Table(self.page, code)
 
     def put(self, changes: str = "") -> None:
-        """Puts away what has changed."""
         for key, text in json.loads(changes or self.engine._drained()).items():
             if text is None:
                 self.stored.pop(key, None)

@@ -140,7 +140,6 @@ class Phone:
         return outcome
 
     def follow(self) -> None:
-        """Has the match as the server has it."""
         lines = [line_of(event) for event in self.server.events(self.code)]
         self.ledger.take(self.code, 1, lines)
 
@@ -151,6 +150,24 @@ class Phone:
         assert [event.hash for event in mine] == [event.hash for event in theirs]
         assert self.ledger.waiting(self.code) == []
         assert dict(self.problem) == {}
+
+
+def begun(server: Server, *, sent: bool = False) -> Phone:
+    """Petr's phone, which opened a match and wrote a row, event 2; perhaps the server has both."""
+    phone = Phone("Petr", server)
+    phone.open(dokladacka="off")
+    phone.record()
+    if sent:
+        phone.send()
+    return phone
+
+
+def follower(server: Server) -> Phone:
+    """Eva's phone, which may write in that match and has it as the server has."""
+    server.scorers.add(("Eva", CODE))
+    phone = Phone("Eva", server)
+    phone.follow()
+    return phone
 
 
 def question(rule: str = "kocka.follow", game: str = "kocka") -> JudgementRecord:

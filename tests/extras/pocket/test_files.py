@@ -21,7 +21,6 @@ TAKE_IN, MATCHES = "/pocket/take-in", "/pocket/matches"
 
 
 def pocket(language: str = "cs", *, has_server: bool = False) -> Phone:
-    """A phone that the app runs in."""
     return Phone(Engine("{}", "/", has_server=has_server).app, language)
 
 
@@ -37,13 +36,11 @@ def file_of(table: Table) -> bytes:
 
 
 def write(table: Table, *durch: int) -> None:
-    """Writes rounds in which these seats played durch."""
     with table.phone.app.test_request_context():
         table.record(*(Round(durch=seat) for seat in durch))
 
 
 def bring(phone: Phone, data: bytes) -> Screen:
-    """Chooses a file, and takes it in."""
     assert phone.get(TAKE_IN).form(TAKE_IN).node.attrs["enctype"] == "multipart/form-data"
     return phone.post(TAKE_IN, {"file": (BytesIO(data), "match.jsonl")})
 

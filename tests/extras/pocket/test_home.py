@@ -21,7 +21,6 @@ def pocket(table: Table) -> Pocket:
 
 
 def rows(table: Table) -> list[object]:
-    """The entries of a match."""
     return [row.entry for row in table.match.rows]
 
 

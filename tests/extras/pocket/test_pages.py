@@ -43,7 +43,6 @@ def pocket(table: Table) -> Pocket:
 
 
 def batch(pocket: Pocket, **changes: object) -> tuple[dict[str, Any], dict[str, str]]:
-    """What the phone sends next, changed; and its headers."""
     sent = json.loads(pocket.engine.batch())
     return {**json.loads(sent["body"]), **changes}, sent["headers"]
 

@@ -29,8 +29,10 @@ from tests.extras.pocket.table import (
     SEVENS,
     Phone,
     Server,
+    begun,
     digest,
     entry,
+    follower,
     quarrel,
     question,
     ruling,
@@ -42,21 +44,13 @@ EVENINGS = sorted((Path(__file__).parents[2] / "data" / "0.4").glob("*-*.jsonl")
 
 @pytest.fixture
 def phone(server: Server) -> Phone:
-    """Petr's phone; it opened a match without the server, and wrote a row, which is event 2."""
-    phone = Phone("Petr", server)
-    phone.open(dokladacka="off")
-    phone.record()
-    return phone
+    return begun(server)
 
 
 @pytest.fixture
 def eva(server: Server, phone: Phone) -> Phone:
-    """Eva's phone, at the match that Petr's has sent."""
     phone.send()
-    server.scorers.add(("Eva", CODE))
-    eva = Phone("Eva", server)
-    eva.follow()
-    return eva
+    return follower(server)
 
 
 def test_a_match_begun_in_a_phone_is_taken_over_whole(phone: Phone, server: Server) -> None:

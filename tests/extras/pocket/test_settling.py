@@ -30,7 +30,9 @@ from tests.extras.pocket.table import (
     SEVENS,
     Phone,
     Server,
+    begun,
     entry,
+    follower,
     question,
     ruling,
 )
@@ -41,21 +43,12 @@ OTHERS = (6, 6, 8, 8)
 
 @pytest.fixture
 def petr(server: Server) -> Phone:
-    """Petr's phone; the match that it opened has one row, event 2, and the server has it."""
-    phone = Phone("Petr", server)
-    phone.open(dokladacka="off")
-    phone.record()
-    phone.send()
-    return phone
+    return begun(server, sent=True)
 
 
 @pytest.fixture
 def eva(server: Server, petr: Phone) -> Phone:
-    """Eva's phone at the same match."""
-    server.scorers.add(("Eva", CODE))
-    phone = Phone("Eva", server)
-    phone.follow()
-    return phone
+    return follower(server)
 
 
 def write(phone: Phone, deed: Callable[[Phone], object]) -> None:
@@ -297,7 +290,6 @@ Deed = Callable[[Phone], object]
 
 
 def does(verb: str, *arguments: object) -> Deed:
-    """What a phone does with its match."""
     return lambda phone: phone.do(verb, *arguments)
 
 
@@ -355,12 +347,10 @@ ALIKE = {
 
 def at_taroky(server: Server) -> tuple[Phone, Phone]:
     """Two phones at a match of Taroky with a deal."""
-    petr, eva = Phone("Petr", server), Phone("Eva", server)
+    petr = Phone("Petr", server)
     petr.open_game(TAROKY)
     write(petr, deal)
-    server.scorers.add(("Eva", CODE))
-    eva.follow()
-    return petr, eva
+    return petr, follower(server)
 
 
 @pytest.mark.parametrize("case", LEFT)
@@ -441,13 +431,9 @@ def test_a_server_refuses_what_corrects_a_struck_row(petr: Phone, server: Server
 
 def test_a_match_that_both_continue_before_its_first_answer(server: Server) -> None:
     """The opening came home, its answer did not; somebody else wrote there already."""
-    petr = Phone("Petr", server)
-    petr.open(dokladacka="off")
-    petr.record()
+    petr = begun(server)
     petr.send_unanswered()
-    server.scorers.add(("Eva", CODE))
-    eva = Phone("Eva", server)
-    eva.follow()
+    eva = follower(server)
     write(eva, HEAVY["recorded"])
     petr.record(FIVES)
     assert petr.send().became == "ahead"

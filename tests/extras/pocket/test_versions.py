@@ -4,8 +4,7 @@
 """
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,10 @@ from scorekeeper.extras.pocket.fold import dump_state, state_digest
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
 from scorekeeper.extras.seats.consent import Took
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import KeyReused, Ledger, Stale, open_ledger
+from scorekeeper.ledger import KeyReused, Ledger, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, is_same_opening
-from tests.extras.pocket.table import CODE, FIVES, NAMES, Phone, Server
+from tests.extras.pocket.table import CODE, FIVES, NAMES, Phone, Server, follower
 
 SENT: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "data" / "0.10" / "sent.json").read_text("utf-8")
@@ -146,9 +145,7 @@ def test_a_phone_of_0_10_that_only_took_the_pencil_is_answered_what_it_folds(
 ) -> None:
     """Others wrote meanwhile: it folds those rows too, and compares."""
     phone.send()
-    eva = Phone("Eva", server)
-    server.scorers.add(("Eva", CODE))
-    eva.follow()
+    eva = follower(server)
     eva.record()
     eva.send()
     phone.say(Took(person=0, phone=phone.mark))
@@ -161,12 +158,6 @@ def test_a_phone_of_0_10_that_only_took_the_pencil_is_answered_what_it_folds(
 
 TAROKY = GAMES["taroky"]
 OURS = TAROKY.house(honours_in_draw=True)
-
-
-@pytest.fixture
-def ledger() -> Iterator[Ledger]:
-    with closing(open_ledger("sqlite://")) as ledger:
-        yield ledger
 
 
 def written_before(**changes: object) -> dict[str, object]:

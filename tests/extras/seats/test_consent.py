@@ -204,13 +204,6 @@ def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) ->
     assert owner(match) == PETR
 
 
-def test_a_save_sent_again_is_written_once(matches: Matches) -> None:
-    match = begun(matches)
-    said = answer(match, 3, EVA)
-    first = answer_in(matches, match, said, "k9")
-    assert answer_in(matches, first, said, "k9").version == first.version
-
-
 def test_a_question_about_a_row_knows_what_the_row_says(matches: Matches) -> None:
     match = begun(matches, (28, 0, 0, 0))
     row = match.rows[0]
