@@ -1,9 +1,7 @@
 """Every row of every match adds up wherever it is shown, whoever came and left since."""
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
-from io import StringIO
 from random import Random
 
 import pytest
@@ -138,8 +136,8 @@ def check_totals(table: Table) -> None:
         if screen.root.all("tr", css="totals"):
             seated = dict(zip(screen.names, map(number, screen.totals), strict=True))
             assert {**seated, **left_below(screen)} == totals
-    last = list(csv.reader(StringIO(read_csv(table)), delimiter=";"))
-    assert dict(zip(last[0][2:], map(number, last[-1][2:]), strict=True)) == totals
+    head, *_, last = phone.table(f"{table.url}/table.csv")
+    assert dict(zip(head[2:], map(number, last[2:]), strict=True)) == totals
     result = table.open("/result").root.all("ol", css="podium")[0]
     assert {name_of(li): number(fig(li)) for li in result.all("li")} == totals
     board = phone.get(f"{table.url}/board").root
@@ -206,16 +204,10 @@ def on_paper(screen: Screen) -> Iterator[Figures]:
         yield dict(zip(names, (number(td.text) for td in tr.all("td")[::2]), strict=True))
 
 
-def read_csv(table: Table) -> str:
-    language = {"Accept-Language": table.phone.language}
-    answer = table.phone.client.get(f"{table.url}/table.csv", headers=language)
-    return answer.get_data(as_text=True).removeprefix("\ufeff")
-
-
 def in_csv(table: Table) -> Iterator[Figures]:
-    lines = list(csv.reader(StringIO(read_csv(table)), delimiter=";"))
-    for line in lines[1:-1]:
-        yield dict(zip(lines[0][2:], map(number, line[2:]), strict=True))
+    head, *lines, _totals = table.phone.table(f"{table.url}/table.csv")
+    for line in lines:
+        yield dict(zip(head[2:], map(number, line[2:]), strict=True))
 
 
 def in_history(table: Table, rows: Iterable[Row]) -> Iterator[Figures]:

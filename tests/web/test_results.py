@@ -1,7 +1,5 @@
 """The end of an evening: the order, who pays, what is sent, what is printed."""
 
-import csv
-import io
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -42,14 +40,6 @@ def order(screen: Screen) -> list[str]:
 
 def texts(node: Node, tag: str) -> list[str]:
     return [each.text for each in node.all(tag)]
-
-
-def table_of(table: Table, language: str = "cs") -> list[list[str]]:
-    """What another program reads in the table of a match."""
-    answer = table.phone.client.get(f"{table.url}/table.csv", headers={"Accept-Language": language})
-    assert answer.mimetype == "text/csv"
-    text = answer.data.decode("utf-8-sig")
-    return list(csv.reader(io.StringIO(text), delimiter=";" if language == "cs" else ","))
 
 
 def test_the_sheet_of_a_game_that_is_over_is_one_closing_card(table: Table) -> None:
@@ -99,23 +89,24 @@ def test_each_total_says_once_what_it_is_of(app: Flask, language: str, first: st
 
 @pytest.mark.parametrize(("language", "figure"), [("cs", "0,6"), ("en", "0.6")])
 def test_the_table_says_money_as_its_reader_writes_it(
-    phone: Phone, language: str, figure: str
+    app: Flask, language: str, figure: str
 ) -> None:
-    rows = table_of(taroky(phone, **{"tariff-point": "0,10"}), language)
+    table = taroky(Phone(app, language), **{"tariff-point": "0,10"})
+    rows = table.phone.table(f"{table.url}/table.csv")
     assert rows[1][2:] == [figure, f"-{figure}", figure, f"-{figure}"]
 
 
 def test_the_table_says_the_game_the_currency_and_the_day(phone: Phone) -> None:
     table = taroky(phone, **{"tariff-point": "0,10"})
-    named, row, *_, total = table_of(table)
+    named, row, *_, total = phone.table(f"{table.url}/table.csv")
     assert (named[:2], total[:2]) == (["Taroky", "CZK"], ["", "Σ"])
     assert re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d", row[0])
-    assert table_of(taroky(phone))[0][:2] == ["Taroky", ""]
+    assert phone.table(f"{taroky(phone).url}/table.csv")[0][:2] == ["Taroky", ""]
 
 
 def test_a_name_is_never_a_formula(phone: Phone) -> None:
     table = start(phone, ("=1+1", "@b", "Karel", "-e"))
-    assert table_of(table)[0][2:] == ["'=1+1", "'@b", "Karel", "'-e"]
+    assert phone.table(f"{table.url}/table.csv")[0][2:] == ["'=1+1", "'@b", "Karel", "'-e"]
 
 
 def test_the_paper_has_every_row_and_a_place_for_each_signature(phone: Phone) -> None:

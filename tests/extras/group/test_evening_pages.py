@@ -1,6 +1,5 @@
 """An evening of a group on the phone: its pub, rounds, payments, and what is refused."""
 
-import csv
 import re
 from collections import Counter
 from dataclasses import replace
@@ -296,12 +295,9 @@ def test_a_late_phone_is_told_what_another_wrote(phone: Phone, group: str) -> No
 
 
 def csv_of(phone: Phone, url: str) -> list[dict[str, str]]:
-    """A table as a program reads it: in English by commas."""
-    page = phone.client.get(url)
-    assert page.headers["Content-Type"].startswith("text/csv")
-    text = page.get_data(as_text=True)
-    assert text.startswith("\ufeff")
-    return list(csv.DictReader(text.removeprefix("\ufeff").splitlines()))
+    """The lines of a file of figures, by their heads."""
+    head, *lines = phone.table(url)
+    return [dict(zip(head, line, strict=True)) for line in lines]
 
 
 def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, group: str) -> None:
@@ -383,11 +379,8 @@ def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:
     phone.get(f"/new/kocka?group={group.rpartition('/')[2]}")
     phone.submit("/new/kocka", "Start the game", **people(*names))
     Table(phone, phone.screen.url.rpartition("/")[2]).rounds((7, 7, 7, 7))
-    for language, mark in (("en", ","), ("cs", ";")):
-        text = phone.client.get(
-            f"{group}/members.csv", headers={"Accept-Language": language}
-        ).get_data(as_text=True)
-        head, *lines = csv.reader(text.removeprefix("\ufeff").splitlines(), delimiter=mark)
+    for phone.language in ("en", "cs"):
+        head, *lines = phone.table(f"{group}/members.csv")
         assert [line[0] for line in lines] == [f"'{name}" for name in names]
         assert {len(line) for line in lines} == {len(head)}
 

@@ -2,7 +2,6 @@
 says of it is counted again from its file.
 """
 
-import csv
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,6 +16,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
 from tests.conftest import SETTINGS
 from tests.extras.group.season import CODE, Season
+from tests.extras.group.test_evening_pages import csv_of
 from tests.verification.extras.book_recounted import Book
 from tests.web.phone import Phone
 from tests.web.table import start as sit_down
@@ -101,21 +101,16 @@ def book(phone: Phone) -> Book:
     return Book(phone.client.get(f"{GROUP}/export").get_data(as_text=True))
 
 
-def table_of(phone: Phone, way: str) -> list[dict[str, str]]:
-    text = phone.client.get(f"{GROUP}/{way}").get_data(as_text=True)
-    return list(csv.DictReader(text.removeprefix("\ufeff").splitlines()))
-
-
 def test_the_balances_are_what_the_rows_and_the_payments_come_to(phone: Phone, book: Book) -> None:
     sums = Counter[str]()
-    for line in table_of(phone, "accounts.csv"):
+    for line in csv_of(phone, f"{GROUP}/accounts.csv"):
         sums[line["Name"]] += round(100 * Decimal(line["Amount"]))
     assert {name: n for name, n in sums.items() if n} == book.owed
     assert sum(book.owed.values()) == 0
 
 
 def test_every_payment_and_round_is_with_its_evening(phone: Phone, book: Book) -> None:
-    lines, paid = table_of(phone, "payments.csv"), book.of("paid")
+    lines, paid = csv_of(phone, f"{GROUP}/payments.csv"), book.of("paid")
     assert [line["Evening"] for line in lines] == [str(book.evening(e) or "") for e in paid]
     assert len({line["Evening"] for line in lines}) > 4
     for event in book.of("bought"):
