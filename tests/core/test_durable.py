@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from tests.core.test_match import SEVENS, Table, told
+from tests.core.evening import Evening
+from tests.core.test_match import SEVENS, told
 
 NEW = ("A", "B", "C", "D")
 Save = Callable[[Matches, Match, int, str], object]
@@ -21,8 +22,8 @@ SAVES: dict[str, Save] = {
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    with closing(Table()) as table:
+def table() -> Iterator[Evening]:
+    with closing(Evening()) as table:
         table.record(SEVENS)
         yield table
 
@@ -42,7 +43,7 @@ def read_of(events: list[Event], ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 
 
 def test_who_has_seen_more_than_it_knows_does_not_come_late(
-    table: Table, save: Save, monkeypatch: pytest.MonkeyPatch
+    table: Evening, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     behind, matches = table.events, table.matches
     table.record(SEVENS)
@@ -53,7 +54,7 @@ def test_who_has_seen_more_than_it_knows_does_not_come_late(
 
 
 def test_what_reached_no_other_machine_is_neither_there_nor_in_the_way(
-    table: Table, save: Save, monkeypatch: pytest.MonkeyPatch
+    table: Evening, save: Save, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = table.matches
     with closing(open_ledger("sqlite://")) as former:
@@ -70,7 +71,7 @@ def test_what_reached_no_other_machine_is_neither_there_nor_in_the_way(
 
 @pytest.mark.parametrize("seen", [1, 9])
 def test_who_comes_late_and_who_has_seen_what_nobody_has_is_told_so(
-    table: Table, save: Save, seen: int
+    table: Evening, save: Save, seen: int
 ) -> None:
     with pytest.raises(Stale) as stale:
         save(table.matches, table.match, seen, "k")

@@ -10,16 +10,16 @@ import pytest
 from scorekeeper.core.sheet import Entry, Refused
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.ledger import Event, KeyReused, Stale, open_ledger
-from scorekeeper.match import Match, fold
+from scorekeeper.ledger import KeyReused, Stale, open_ledger
+from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.files import NameEraser, load
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.stream.files import BrokenLine, dump
-from tests.games.kocka.table import Plain, durch, lost, renonc, round_of
+from tests.core.evening import NAMES, Evening, Plain, sheet
+from tests.games.kocka.table import durch, lost, renonc, round_of
 
 KOCKA = GAMES["kocka"]
-NAMES = ("Eva", "Jan", "Ota", "Iva")
 SEVENS = round_of(7, 7, 7, 7)
 
 
@@ -27,68 +27,34 @@ def told(plain: Plain) -> Entry:
     return KOCKA.read_entry(plain, 4, HouseRules())
 
 
-class Table:
-    """One phone at one match: does things with a fresh key each, and remembers the match."""
-
-    def __init__(self, house: HouseRules | None = None) -> None:
-        self.matches = Matches(open_ledger("sqlite://"))
-        self.match = self.matches.open("M", KOCKA, NAMES, 0, house or HouseRules(), "open")
-
-    def do(self, verb: str, *arguments: Any) -> Match:
-        self.match = self.same(self.match.version, f"key-{self.match.version}", verb, *arguments)
-        return self.match
-
-    def same(self, seen: int, key: str, verb: str, *arguments: Any) -> Match:
-        """Does something as a phone that has seen so much and made this key."""
-        return getattr(self.matches, verb)(self.match, *arguments, seen, key)
-
-    def record(self, *plain: Plain) -> Match:
-        for each in plain:
-            self.do("record", told(each))
-        return self.match
-
-    @property
-    def events(self) -> list[Any]:
-        return self.matches.ledger.read("M")
-
-    def close(self) -> None:
-        self.matches.ledger.close()
-
-
 @pytest.fixture
-def table() -> Iterator[Table]:
-    with closing(Table()) as table:
+def table() -> Iterator[Evening]:
+    with closing(Evening()) as table:
         yield table
 
 
-def sheet(match: Match) -> Any:
-    """What the table sees: who plays, what stands on the sheet, where the match is."""
-    rows = [(row.seq, row.entry, row.lines) for row in match.rows if not row.struck]
-    return match.names, rows, match.standing
-
-
 def test_a_match_opens_with_names_dealer_and_house_rules() -> None:
-    with closing(Table(HouseRules(dokladacka="off"))) as table:
+    with closing(Evening(dokladacka="off")) as table:
         match = table.match
-    assert (match.code, match.names, match.version) == ("M", NAMES, 1)
+    assert (match.code, match.names, match.version) == ("M", NAMES[:4], 1)
     assert match.house == HouseRules(dokladacka="off")
     assert match.events[0].body["house"]["dokladacka"] == "off"
     assert match.standing == match.opened == KOCKA.start(4, 0, match.house)
 
 
-def test_a_code_is_opened_once(table: Table) -> None:
+def test_a_code_is_opened_once(table: Evening) -> None:
     with pytest.raises(Stale):
-        table.matches.open("M", KOCKA, NAMES, 1, HouseRules(), "other")
-    again = table.matches.open("M", KOCKA, NAMES, 0, HouseRules(), "open")
+        table.matches.open("M", KOCKA, NAMES[:4], 1, HouseRules(), "other")
+    again = table.matches.open("M", KOCKA, NAMES[:4], 0, HouseRules(), "open")
     assert again == table.match
 
 
-def test_an_unknown_match_is_named(table: Table) -> None:
+def test_an_unknown_match_is_named(table: Evening) -> None:
     with pytest.raises(UnknownMatch, match="NONE"):
         table.matches.get("NONE")
 
 
-def test_what_is_recorded_stands_on_the_sheet_with_its_number(table: Table) -> None:
+def test_what_is_recorded_stands_on_the_sheet_with_its_number(table: Evening) -> None:
     match = table.record(SEVENS, renonc(1), round_of(0, 14, 14, 0, no_trick=(0,)))
     assert [row.number for row in match.rows] == [1, None, 2]
     assert [row.seq for row in match.rows] == [2, 3, 4]
@@ -100,7 +66,7 @@ def test_what_is_recorded_stands_on_the_sheet_with_its_number(table: Table) -> N
     }
 
 
-def test_a_refused_entry_writes_nothing(table: Table) -> None:
+def test_a_refused_entry_writes_nothing(table: Evening) -> None:
     with pytest.raises(Refused) as refused:
         table.do("record", told(round_of(1, 1, 1, 1)))
     assert refused.value.refusal.id == "kocka.round.sum.short"
@@ -110,7 +76,7 @@ def test_a_refused_entry_writes_nothing(table: Table) -> None:
     assert len(table.events) == 2
 
 
-def test_lines_are_read_from_the_ledger_not_worked_out_again(table: Table) -> None:
+def test_lines_are_read_from_the_ledger_not_worked_out_again(table: Evening) -> None:
     opened, first = table.record(SEVENS).events
     lines = [{"rule": "kocka.points", "points": [1, 2, 3, 4], "facts": {"why": "agreed"}}]
     match = fold([opened, replace(first, body={**first.body, "lines": lines})])
@@ -131,7 +97,7 @@ EACH_VERB = pytest.mark.parametrize(("verb", "arguments"), VERBS.items(), ids=VE
 
 
 @pytest.fixture
-def busy(table: Table) -> Table:
+def busy(table: Evening) -> Evening:
     """Rows 2, 3 (struck) and 4, and something undone: every verb has something to do."""
     table.record(SEVENS, SEVENS, SEVENS)
     table.do("strike", 3)
@@ -141,7 +107,7 @@ def busy(table: Table) -> Table:
 
 
 @EACH_VERB
-def test_the_same_save_again_is_harmless(busy: Table, verb: str, arguments: Any) -> None:
+def test_the_same_save_again_is_harmless(busy: Evening, verb: str, arguments: Any) -> None:
     seen = busy.match.version
     first = busy.match = busy.same(seen, "same", verb, *arguments)
     assert first.version == seen + 1
@@ -152,7 +118,7 @@ def test_the_same_save_again_is_harmless(busy: Table, verb: str, arguments: Any)
 
 
 @EACH_VERB
-def test_a_key_stands_for_one_save_only(busy: Table, verb: str, arguments: Any) -> None:
+def test_a_key_stands_for_one_save_only(busy: Evening, verb: str, arguments: Any) -> None:
     seen = busy.match.version
     other = told(round_of(28, 0, 0, 0)) if verb != "record" else told(durch(3))
     busy.match = busy.same(seen, "same", "record", other)
@@ -162,7 +128,7 @@ def test_a_key_stands_for_one_save_only(busy: Table, verb: str, arguments: Any) 
 
 
 @EACH_VERB
-def test_who_was_slower_writes_nothing(busy: Table, verb: str, arguments: Any) -> None:
+def test_who_was_slower_writes_nothing(busy: Evening, verb: str, arguments: Any) -> None:
     slow = busy.match
     busy.record(SEVENS)
     now, busy.match = busy.match, slow
@@ -174,7 +140,7 @@ def test_who_was_slower_writes_nothing(busy: Table, verb: str, arguments: Any) -
     assert by_ledger.value.newest == by_match.value.newest == now.version == len(busy.events)
 
 
-def test_a_resend_is_harmless_though_the_entry_would_now_be_refused(table: Table) -> None:
+def test_a_resend_is_harmless_though_the_entry_would_now_be_refused(table: Evening) -> None:
     table.record(round_of(25, 3, 0, 0))
     seen, entry = table.match.version, told(round_of(25, 3, 0, 0))
     table.match = table.same(seen, "same", "record", entry)
@@ -184,7 +150,7 @@ def test_a_resend_is_harmless_though_the_entry_would_now_be_refused(table: Table
     assert table.same(seen, "same", "record", entry) == table.match
 
 
-def test_two_phones_see_each_others_rows(table: Table) -> None:
+def test_two_phones_see_each_others_rows(table: Evening) -> None:
     other = Matches(table.matches.ledger)
     other.get("M")
     table.record(SEVENS)
@@ -198,12 +164,12 @@ def test_only_so_many_folds_are_kept() -> None:
     with closing(open_ledger("sqlite://")) as ledger:
         matches = Matches(ledger, most=2)
         for code in "ABC":
-            matches.open(code, KOCKA, NAMES, 0, HouseRules(), "open")
+            matches.open(code, KOCKA, NAMES[:4], 0, HouseRules(), "open")
         assert len(matches._folds) == 2
         assert matches.get("A").code == "A"
 
 
-def test_a_correction_moves_all_later_totals_and_keeps_the_old_version(table: Table) -> None:
+def test_a_correction_moves_all_later_totals_and_keeps_the_old_version(table: Evening) -> None:
     table.record(SEVENS, SEVENS)
     match = table.do("correct", 2, told(round_of(28, 0, 0, 0)))
     assert match.row(2).lines[0].points == (28, 0, 0, 0)
@@ -214,12 +180,12 @@ def test_a_correction_moves_all_later_totals_and_keeps_the_old_version(table: Ta
     assert table.do("correct", 2, told(SEVENS)).row(2).versions == (2, 4, 5)
 
 
-def test_a_correction_that_changes_nothing_writes_nothing(table: Table) -> None:
+def test_a_correction_that_changes_nothing_writes_nothing(table: Evening) -> None:
     table.record(SEVENS)
     assert table.do("correct", 2, told(SEVENS)).version == 2
 
 
-def test_rows_that_would_be_refused_now_are_flagged_and_still_count(table: Table) -> None:
+def test_rows_that_would_be_refused_now_are_flagged_and_still_count(table: Evening) -> None:
     table.record(round_of(25, 3, 0, 0), round_of(24, 4, 0, 0), SEVENS)
     assert table.match.standing.due
     match = table.do("correct", 3, told(round_of(25, 3, 0, 0)))
@@ -229,14 +195,14 @@ def test_rows_that_would_be_refused_now_are_flagged_and_still_count(table: Table
     assert not [row for row in table.do("undo").rows if row.refusal]
 
 
-def test_a_correction_is_checked_where_its_row_stands(table: Table) -> None:
+def test_a_correction_is_checked_where_its_row_stands(table: Evening) -> None:
     table.record(round_of(25, 3, 0, 0), round_of(25, 3, 0, 0))
     assert table.do("correct", 3, told(durch(0))).standing.totals == (-3, 2, -1, -1)
     with pytest.raises(Refused):
         table.do("correct", 3, told(lost(0)))
 
 
-def test_a_struck_row_scores_nothing_until_it_is_restored(table: Table) -> None:
+def test_a_struck_row_scores_nothing_until_it_is_restored(table: Evening) -> None:
     before = table.record(SEVENS, durch(0))
     match = table.do("strike", 2)
     assert match.row(2).struck
@@ -250,78 +216,51 @@ def test_a_struck_row_scores_nothing_until_it_is_restored(table: Table) -> None:
 
 @pytest.mark.parametrize("seq", [0, 1, 3, 9])
 @pytest.mark.parametrize("verb", ["correct", "strike", "bring_back"])
-def test_a_row_that_is_not_there_is_unknown(table: Table, verb: str, seq: int) -> None:
+def test_a_row_that_is_not_there_is_unknown(table: Evening, verb: str, seq: int) -> None:
     table.record(SEVENS)
     with pytest.raises(UnknownRow):
         table.do(verb, seq, *([told(SEVENS)] if verb == "correct" else []))
     assert len(table.events) == 2
 
 
-SEATED = ("Petr", "Jana", "Karel", "Eva")
+@pytest.fixture
+def noted(table: Evening) -> Evening:
+    """Rows 2 and 3, and a note at the first of them."""
+    table.record(SEVENS, SEVENS)
+    table.do("note", 2, "  Petr \n platí ")
+    return table
 
 
-def begun(matches: Matches, rounds: int = 2) -> Match:
-    """A match with some rounds, which are events 2, 3, …"""
-    house = KOCKA.house()
-    match = matches.open("7KQ4", KOCKA, SEATED, 0, house, "k1")
-    for _ in range(rounds):
-        entry = KOCKA.read_entry(round_of(7, 7, 7, 7), 4, house)
-        match = matches.record(match, entry, match.version, f"k{match.version + 1}")
-    return match
-
-
-def note(matches: Matches, match: Match, seq: int, text: str) -> Match:
-    return matches.note(match, seq, text, match.version, f"k{match.version + 1}")
-
-
-def test_a_note_stands_at_its_row_and_scores_nothing(matches: Matches) -> None:
-    match = begun(matches)
-    noted = note(matches, match, 2, "  Petr měl \n všechna srdce ")
-    assert noted.notes == {2: "Petr měl všechna srdce"}
-    assert noted.standing == match.standing
-    assert fold(noted.events) == noted
+def test_a_note_stands_at_its_row_and_scores_nothing(noted: Evening) -> None:
+    assert noted.match.notes == {2: "Petr platí"}
+    assert noted.match.standing.totals == (14,) * 4
 
 
 def test_a_newer_note_takes_the_place_of_the_older_and_an_empty_one_takes_it_away(
-    matches: Matches,
+    noted: Evening,
 ) -> None:
-    match = note(matches, begun(matches), 2, "první")
-    match = note(matches, match, 2, "druhá")
+    match = noted.do("note", 2, "druhá")
     assert match.notes == {2: "druhá"}
-    assert note(matches, match, 2, "druhá") is match
-    assert note(matches, match, 2, "  ").notes == {}
+    assert noted.do("note", 2, "druhá") is match
+    assert noted.do("note", 2, "  ").notes == {}
 
 
-def test_a_note_is_undone_and_redone(matches: Matches) -> None:
-    match = note(matches, note(matches, begun(matches), 2, "první"), 2, "druhá")
-    match = matches.undo(match, match.version, "k8")
-    assert match.notes == {2: "první"}
-    match = matches.redo(match, match.version, "k9")
-    assert match.notes == {2: "druhá"}
-    assert fold(match.events) == match
+def test_a_note_is_undone_and_redone(noted: Evening) -> None:
+    noted.do("note", 2, "druhá")
+    assert noted.do("undo").notes == {2: "Petr platí"}
+    assert noted.do("redo").notes == {2: "druhá"}
 
 
-def test_a_note_outlives_a_correction_of_its_row_and_of_one_before(matches: Matches) -> None:
-    match = note(matches, begun(matches), 3, "první")
-    other = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
+def test_a_note_outlives_a_correction_of_its_row_and_of_one_before(noted: Evening) -> None:
+    noted.do("note", 3, "první")
     for seq in (2, 3):
-        match = matches.correct(match, seq, other, match.version, f"c{seq}")
-        assert match.notes == {3: "první"}
-        assert fold(match.events) == match
+        match = noted.do("correct", seq, told(round_of(28, 0, 0, 0)))
+        assert match.notes == {2: "Petr platí", 3: "první"}
 
 
-def test_there_is_no_note_without_a_row(matches: Matches) -> None:
+def test_there_is_no_note_without_a_row(noted: Evening) -> None:
     with pytest.raises(UnknownRow):
-        note(matches, begun(matches), 1, "komu?")
-
-
-def noted_events(matches: Matches) -> list[Event]:
-    return list(note(matches, begun(matches), 2, "Petr platí").events)
-
-
-def test_a_note_is_taken_in_from_a_file(matches: Matches) -> None:
-    events = noted_events(matches)
-    assert load(dump(events)) == events
+        noted.do("note", 1, "komu?")
 
 
 @pytest.mark.parametrize(
@@ -337,19 +276,19 @@ def test_a_note_is_taken_in_from_a_file(matches: Matches) -> None:
     ],
     ids=["opening", "itself", "missing", "number", "blank", "unprintable", "too-long"],
 )
-def test_a_senseless_note_is_refused(matches: Matches, body: Mapping[str, Any]) -> None:
-    events = noted_events(matches)
-    with pytest.raises(BrokenLine):
-        load(dump([*events[:-1], replace(events[-1], body=body)]))
+def test_a_senseless_note_is_refused(noted: Evening, body: Plain) -> None:
+    *events, last = noted.events
+    with pytest.raises(BrokenLine, match=r"^line 4: body\."):
+        load(dump([*events, replace(last, body=body, hash="")]))
 
 
 @pytest.mark.parametrize(
     ("player", "left"), [(None, ""), ("petr", ""), ("Jana", "Petr platí")], ids=str
 )
 def test_a_note_that_may_name_somebody_is_forgotten(
-    matches: Matches, player: str | None, left: str
+    noted: Evening, player: str | None, left: str
 ) -> None:
     forgetting = NameEraser(player)
-    forgotten = [forgetting.event(event) for event in noted_events(matches)]
+    forgotten = [forgetting.event(event) for event in noted.events]
     assert forgotten[-1].body == {"event": 2, "note": left}
     assert fold(forgotten).notes == ({2: left} if left else {})

@@ -1,62 +1,41 @@
 """People come and go in mid-evening: everybody's points go along with him, and nothing is lost."""
 
 from collections.abc import Iterator
-from contextlib import closing, suppress
-from dataclasses import replace
+from contextlib import closing
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.sheet import Refused
-from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.match import Match, fold
-from scorekeeper.match.actions import Matches
+from scorekeeper.ledger import Event
+from scorekeeper.match import fold
 from scorekeeper.match.counting import running_totals, statistics
 from scorekeeper.match.files import NameEraser, load
-from scorekeeper.match.rows import StruckRow
 from scorekeeper.stream.files import BrokenLine, dump
+from tests.core.evening import (
+    DEEDS,
+    NAMES,
+    SEAT,
+    Evening,
+    Plain,
+    do_any,
+    require_step_by_step,
+    sheet,
+)
 
-NAMES = ("Eva", "Jan", "Ota", "Iva", "Pan", "Lea")
 
-
-class Evening:
-    """One phone at a match of any game."""
-
-    def __init__(self, key: str, players: int, **house: Any) -> None:
-        self.game: AnyGame = GAMES[key]
-        rules = replace(self.game.house(), **house)
-        self.matches = Matches(open_ledger("sqlite://"))
-        self.match = self.matches.open("M", self.game, NAMES[:players], 0, rules, "open")
-
-    def do(self, verb: str, *arguments: Any) -> Match:
-        seen = self.match.version
-        self.match = getattr(self.matches, verb)(self.match, *arguments, seen, f"key-{seen}")
-        assert self.match == fold(self.match.events)
-        assert load(dump(self.match.events)) == list(self.match.events)
-        return self.match
-
-    def lost(self, seat: int, name: str = "loser") -> Match:
-        return self.record({"type": "game", name: seat})
-
-    def record(self, plain: dict[str, Any]) -> Match:
-        players = len(self.match.names)
-        return self.do("record", self.game.read_entry(plain, players, self.match.house))
-
-    def sit(self, *seats: int, dealer: int = 0) -> Match:
-        return self.do("seat", seats, [NAMES[person] for person in seats], dealer)
+def lost(seat: int, name: str = "loser") -> Plain:
+    return {"type": "game", name: seat}
 
 
 @pytest.fixture
 def evening() -> Iterator[Evening]:
     """Four at Faraón: Ota lost one game, Jan two."""
     evening = Evening("faraon", 4)
-    with closing(evening.matches.ledger):
-        for seat in (2, 1, 1):
-            evening.lost(seat)
+    with closing(evening):
+        evening.record(lost(2), lost(1), lost(1))
         yield evening
 
 
@@ -64,43 +43,39 @@ def test_who_comes_begins_at_nought_and_the_others_keep_theirs(evening: Evening)
     match = evening.sit(0, 4, 1, 2, 3, dealer=1)
     assert match.names == ("Eva", "Pan", "Jan", "Ota", "Iva")
     assert (match.standing.totals, match.standing.dealer) == ((0, 0, 2, 1, 0), 1)
-    assert evening.lost(1).totals == {0: 0, 1: 2, 2: 1, 3: 0, 4: 1}
+    assert evening.record(lost(1)).totals == {0: 0, 1: 2, 2: 1, 3: 0, 4: 1}
 
 
 def test_who_goes_keeps_his_points_and_goes_on_from_them(evening: Evening) -> None:
     gone = evening.sit(0, 2, 3)
     assert (gone.names, gone.standing.totals) == (("Eva", "Ota", "Iva"), (0, 1, 0))
     assert gone.totals == {0: 0, 1: 2, 2: 1, 3: 0}
-    evening.lost(1)
+    evening.record(lost(1))
     back = evening.sit(0, 2, 3, 1)
     assert back.standing.totals == (0, 2, 0, 2)
-    assert evening.lost(3).totals == {0: 0, 1: 3, 2: 2, 3: 0}
+    assert evening.record(lost(3)).totals == {0: 0, 1: 3, 2: 2, 3: 0}
 
 
 def test_undo_and_redo_go_through_it(evening: Evening) -> None:
     stations = [evening.match]
     for step in (
         lambda: evening.sit(0, 4, 1, 2, 3),
-        lambda: evening.lost(1),
+        lambda: evening.record(lost(1)),
         lambda: evening.sit(0, 4),
     ):
         stations.append(step())
     evening.do("rename", ["Eva", "Petr"], 1)
     stations.append(evening.match)
 
-    def seen(match: Match) -> Any:
-        rows = [(row.seq, row.lines) for row in match.rows if not row.struck]
-        return match.names, match.totals, match.standing, rows
-
     for station in reversed(stations[:-1]):
-        assert seen(evening.do("undo")) == seen(station)
+        assert sheet(evening.do("undo")) == sheet(station)
     for station in stations[1:]:
-        assert seen(evening.do("redo")) == seen(station)
+        assert sheet(evening.do("redo")) == sheet(station)
 
 
 def test_a_correction_of_what_was_before_counts_at_the_new_table(evening: Evening) -> None:
     evening.sit(4, 3, 2, dealer=1)
-    entry = evening.game.read_entry({"type": "game", "loser": 3}, 4, evening.match.house)
+    entry = evening.game.read_entry(lost(3), 4, evening.match.house)
     match = evening.do("correct", evening.match.rows[0].seq, entry)
     assert (match.totals, match.standing.totals) == ({0: 0, 1: 2, 2: 0, 3: 1, 4: 0}, (0, 1, 0))
     assert evening.do("strike", match.rows[1].seq).totals[1] == 1
@@ -109,17 +84,17 @@ def test_a_correction_of_what_was_before_counts_at_the_new_table(evening: Evenin
 
 def test_a_row_of_a_group_that_was_taken_back_can_be_brought_back(evening: Evening) -> None:
     evening.sit(0, 4, 1, 2, 3)
-    row = evening.lost(1).rows[-1].seq
+    row = evening.record(lost(1)).rows[-1].seq
     evening.do("undo")
     evening.do("undo")
     match = evening.do("bring_back", row)
     assert (match.names, match.totals[4]) == (NAMES[:4], 1)
-    assert evening.lost(0).totals == {0: 1, 1: 2, 2: 1, 3: 0, 4: 1}
+    assert evening.record(lost(0)).totals == {0: 1, 1: 2, 2: 1, 3: 0, 4: 1}
 
 
 def test_running_totals_and_statistics_are_by_person(evening: Evening) -> None:
     evening.sit(4, 3, 2)
-    match = evening.lost(0)
+    match = evening.record(lost(0))
     assert list(running_totals(match)) == [
         (0, 0, 0, 0, None),
         (0, 0, 1, 0, None),
@@ -149,14 +124,14 @@ def test_what_a_game_cannot_do_it_says(
     key: str, players: int, house: dict[str, Any], seats: tuple[int, ...], why: str
 ) -> None:
     evening = Evening(key, players, **house)
-    with closing(evening.matches.ledger), pytest.raises(Refused) as refused:
+    with closing(evening), pytest.raises(Refused) as refused:
         evening.do("seat", seats, ["A", "B", "C", "D", "E", "F", "G"][: len(seats)], 0)
     assert refused.value.refusal.id == why
 
 
 def test_a_fifth_at_taroky_lets_the_dealer_pause_and_the_sixth_two() -> None:
     evening = Evening("taroky", 4)
-    with closing(evening.matches.ledger):
+    with closing(evening):
         deal = {"type": "deal", "declarer": 1, "partner": 2, "points": 40}
         evening.record({**deal, "dealer": 0})
         assert evening.match.totals == {0: -5, 1: 5, 2: 5, 3: -5}
@@ -173,10 +148,10 @@ def test_a_fifth_at_taroky_lets_the_dealer_pause_and_the_sixth_two() -> None:
 
 def test_places_and_epaulettes_go_along() -> None:
     makao, durak = Evening("makao", 2), Evening("durak", 3)
-    with closing(makao.matches.ledger), closing(durak.matches.ledger):
+    with closing(makao), closing(durak):
         makao.record({"type": "game", "out": [1]})
         assert makao.sit(1, 0, 2, 3, 4).standing.places == ((1, 0, 0), *((0, 0, 0),) * 4)
-        durak.lost(1, "fool")
+        durak.record(lost(1, "fool"))
         assert durak.sit(0, 3, 1, 2, dealer=2).standing.attack == (1, 2)
         assert durak.sit(0, 3, 2, dealer=1).standing.attack is None
 
@@ -216,7 +191,7 @@ def test_what_others_wrote_and_strikes_out_of_turn_are_not_taken_in(evening: Eve
     lines = [{"rule": "faraon.loser", "points": [1, 0, 0, 0, 0]}]
     _refuses(evening, "recorded", {"entry": entry, "lines": lines})
     _refuses(evening, "struck", {"event": seated})
-    evening.lost(1)
+    evening.record(lost(1))
     _refuses(evening, "struck", {"event": seated, "by": "undo"})
 
 
@@ -228,67 +203,19 @@ def _refuses(evening: Evening, kind: str, body: dict[str, Any]) -> None:
     assert broken.value.line == event.seq
 
 
-NUMBERS = st.integers(0, 30)
-ANY_DEEDS = st.lists(
-    st.one_of(
-        st.tuples(st.just("record"), NUMBERS),
-        st.tuples(st.just("correct"), NUMBERS, NUMBERS),
-        st.tuples(st.sampled_from(["strike", "bring_back"]), NUMBERS),
-        st.tuples(st.sampled_from(["undo", "redo"])),
-        st.tuples(st.just("seat"), st.permutations(range(6)), st.integers(2, 5)),
-        st.tuples(st.just("rename"), st.permutations(("A", "B", "C", "D", "E"))),
-    ),
-    max_size=20,
-)
-GAMES_AND_LOSERS = {"faraon": "loser", "durak": "fool"}
-
-
-def do_any(evening: Evening, loser: str, verb: str, *arguments: Any) -> None:
-    match = evening.match
-    players, rows = len(match.names), match.rows
-    if verb == "seat":
-        known = len(match.seating.people)
-        seats = [person for person in arguments[0] if person <= known][: arguments[1]]
-        names = [dict(enumerate(match.seating.people)).get(person, "new") for person in seats]
-        names = [f"{name}{person}" for name, person in zip(names, seats, strict=True)]
-        if len(seats) > 1:
-            evening.do("seat", seats, names, arguments[1] % len(seats))
-    elif verb == "rename":
-        evening.do("rename", arguments[0][:players], 0)
-    elif verb == "record":
-        evening.record(lost_by(loser, arguments[0] % players))
-    elif verb in ("undo", "redo"):
-        evening.do(verb)
-    elif rows:
-        row = rows[arguments[0] % len(rows)]
-        seated = len(row.seating.seats)
-        plain = [lost_by(loser, number % seated) for number in arguments[1:]]
-        entries = [evening.game.read_entry(each, seated, match.house) for each in plain]
-        with suppress(StruckRow):
-            evening.do(verb, row.seq, *entries)
-
-
-def lost_by(loser: str, seat: int) -> dict[str, Any]:
-    return {"type": "game", loser: seat}
-
-
-@pytest.mark.parametrize(("key", "loser"), GAMES_AND_LOSERS.items())
+@pytest.mark.parametrize(("key", "loser"), [("faraon", "loser"), ("durak", "fool")])
 @settings(max_examples=25, deadline=None)
-@given(deeds=ANY_DEEDS)
+@given(deeds=st.lists(st.one_of(*DEEDS, SEAT), max_size=20))
 def test_whoever_comes_and_goes_every_game_is_somebodys(
     key: str, loser: str, deeds: list[Any]
 ) -> None:
-    evening = Evening(key, 4)
-    with closing(evening.matches.ledger):
+    with closing(Evening(key)) as evening:
         for deed in deeds:
-            do_any(evening, loser, *deed)
+            do_any(evening, lambda number, players: lost(number % players, loser), *deed)
             match = evening.match
             held = [row for row in match.rows if not row.struck]
             assert sum(match.totals.values()) == len(held) == match.standing.played
             lost_of = [row.seating.seats[row.lines[0].points.index(1)] for row in held]
             assert {p: lost_of.count(p) for p in match.totals} == match.totals
             assert {match.seating.signs[p] for p in match.seating.seats} <= set(range(8))
-        step_by_step = fold(evening.match.events[:1])
-        for event in evening.match.events[1:]:
-            step_by_step = step_by_step.after(event)
-        assert step_by_step == evening.match
+        require_step_by_step(evening)

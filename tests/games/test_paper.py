@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from tests.core.test_seating import Evening
+from tests.core.evening import Evening
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -25,7 +25,7 @@ TAKEN: dict[str, tuple[int, Plain, Plain]] = {
 def test_a_sheet_goes_on_where_the_paper_ended(name: str, taken: tuple[int, Plain, Plain]) -> None:
     players, paper, then = taken
     evening = Evening(name.partition(",")[0], players)
-    with closing(evening.matches.ledger):
+    with closing(evening):
         before = evening.match.standing
         now = evening.record({"type": "paper", **paper}).standing
         assert (now.totals, now.dealer) == (tuple(paper["points"]), paper["dealer"])
@@ -36,7 +36,7 @@ def test_a_sheet_goes_on_where_the_paper_ended(name: str, taken: tuple[int, Plai
 
 def test_an_olympic_match_goes_on_with_fewer_cards() -> None:
     evening = Evening("faraon", 3, mode="olympic", olympic_start=3)
-    with closing(evening.matches.ledger):
+    with closing(evening):
         now = evening.record({"type": "paper", "points": [3, 1, 0], "dealer": 1}).standing
         assert (now.cards, now.out, now.over) == ((0, 2, 3), (0,), False)
 
