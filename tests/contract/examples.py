@@ -61,11 +61,6 @@ def verdict_of(game: AnyGame, example: Example) -> Verdict:
     return judge(game.rules, dispute_of(game, example), house_of(game, example))
 
 
-def verdict_on(case: Mapping[str, Any]) -> Verdict:
-    """The verdict on a line of a case file. Raises Invalid if it cannot be read."""
-    return verdict_of(GAMES[case["game"]], Example("", case))
-
-
 @cache
 def houses(game: AnyGame) -> tuple[HouseRules, ...]:
     """The defaults, and every table of house rules that an example is played at."""

@@ -79,7 +79,7 @@ SEAT = st.tuples(st.just("seat"), st.permutations(range(6)), st.integers(2, 5))
 
 
 def do_any(evening: Evening, choose: Choose, verb: str, *given: Any) -> None:
-    """Does something with the row and the entry that numbers fall on; a struck row writes nothing."""
+    """Does something with the row and the entry that numbers fall on; a struck row stays so."""
     match, before = evening.match, evening.events
     try:
         if verb == "seat":

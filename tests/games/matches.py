@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.sheet import Entry, Line
+from scorekeeper.core.sheet import Entry, Line, Refusal
 from scorekeeper.games import GAMES
 
 Plain = Mapping[str, Any]
@@ -22,6 +22,23 @@ class Row:
     after: Any
 
 
+def row(game: AnyGame, plain: Plain, before: Any, house: HouseRules | None = None) -> Row:
+    """The row of an entry that has to be taken."""
+    house = house or game.house()
+    assert refusal(game, plain, before, house) is None, (plain, before)
+    entry = game.read_entry(plain, len(before.totals), house)
+    lines = game.score(entry, before, house)
+    return Row(entry, lines, before, game.after(before, entry, lines, house))
+
+
+def refusal(
+    game: AnyGame, plain: Plain, before: Any, house: HouseRules | None = None
+) -> Refusal | None:
+    """Why an entry cannot be taken."""
+    house = house or game.house()
+    return game.check(game.read_entry(plain, len(before.totals), house), before, house)
+
+
 def rows(key: str, players: int, *entries: Plain, **house: Any) -> list[Row]:
     """A match, entry by entry."""
     return rows_at(GAMES[key], GAMES[key].house(**house), players, entries)
@@ -30,15 +47,11 @@ def rows(key: str, players: int, *entries: Plain, **house: Any) -> list[Row]:
 def rows_at(
     game: AnyGame, house: HouseRules, players: int, entries: Iterable[Plain], dealer: int = 0
 ) -> list[Row]:
-    """A match at a table of house rules, each entry of which has to be taken."""
+    """A match at a table of house rules."""
     found: list[Row] = []
-    before: Any = game.start(players, dealer, house)
     for plain in entries:
-        entry = game.read_entry(plain, players, house)
-        assert game.check(entry, before, house) is None, plain
-        lines = game.score(entry, before, house)
-        found.append(Row(entry, lines, before, game.after(before, entry, lines, house)))
-        before = found[-1].after
+        before = found[-1].after if found else game.start(players, dealer, house)
+        found.append(row(game, plain, before, house))
     return found
 
 

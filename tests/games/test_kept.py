@@ -1,7 +1,6 @@
 """The kept cases of the games: each is answered in fields that there are and in whole sentences."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -20,7 +19,6 @@ from scorekeeper.referee.cases import judge_case, score_case
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.explanation import play
 from scorekeeper.referee.judgements import judge_question
-from scorekeeper.referee.rule_table import in_force
 from scorekeeper.referee.verdict import judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sources import source_of
@@ -100,25 +98,6 @@ def test_a_fact_of_another_type_cannot_be_read(game: AnyGame, faults: Faults) ->
         for name in fields_of(game.kinds[kind]):
             with faults.at(kind, name), pytest.raises(Invalid, match=r"^given\."):
                 game.read_dispute(kind, {**case["given"], name: 0.5}, house)
-
-
-def findings(game: AnyGame) -> Mapping[tuple[str, str], set[object]]:
-    """What each rule found in the cases of each kind, and on what verdicts it stands."""
-    found = defaultdict[tuple[str, str], set[object]](set)
-    for case in every_case(game):
-        if "error" in case["expect"]:
-            continue
-        house = load_house(game.house, case.get("house", {}))
-        dispute = game.read_dispute(case["kind"], case["given"], house)
-        for rule in in_force(game.rules, type(dispute), house):
-            found[dispute.kind, rule.id].add(type(rule.find(dispute, house)))
-        for rule in game.rules:
-            if not rule.when(house):  # what forbids outright is kept where it is not played
-                found[rule.asks.kind, rule.id].add(type(None))
-        verdict = judge(game.rules, dispute, house)
-        for id in verdict.rules:
-            found[dispute.kind, id].add(verdict.verdict)
-    return found
 
 
 @EACH_GAME

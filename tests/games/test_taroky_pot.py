@@ -11,24 +11,20 @@ from scorekeeper.games.taroky.entries import Standing
 from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from tests.contract.faults import Faults
-from tests.games.taroky.table import Plain, alone, deal, pagat, preferanc, start, valat, varsava
+from tests.games.matches import Plain, refusal, row
+from tests.games.taroky.table import alone, deal, pagat, preferanc, start, valat, varsava
 from tests.verification.second.taroky import ask_deal, ask_varsava
 
 ANTE = 10
 POT = HouseRules(tariff=Tariff.presets["pocitadlo"], ante=ANTE)
 
 
-def after(*entries: Plain, house: HouseRules = POT, standing: Standing | None = None) -> Standing:
-    """The standing after some entries."""
-    standing = standing or start(house=house)
-    for plain in entries:
-        entry = GAME.read_entry(plain, 4, house)
-        assert GAME.check(entry, standing, house) is None
-        standing = GAME.after(standing, entry, GAME.score(entry, standing, house), house)
-    return standing
+def after(plain: Plain, house: HouseRules = POT) -> Standing:
+    """The standing after the first entry."""
+    return row(GAME, plain, start(house=house), house).after
 
 
-def row(plain: Plain, pot: int = 320) -> tuple[int, ...]:
+def paid(plain: Plain, pot: int = 320) -> tuple[int, ...]:
     """The points of an entry when so much lies in the pot."""
     standing = Standing((-pot // 4,) * 4, dealer=3, next=(), pot=pot)
     return sum_of(GAME.score(GAME.read_entry(plain, 4, POT), standing, POT), 4)
@@ -64,7 +60,7 @@ def row(plain: Plain, pot: int = 320) -> tuple[int, ...]:
     ],
 )
 def test_a_deal_with_320_in_the_pot(plain: Plain, points: tuple[int, ...]) -> None:
-    assert row(plain) == points
+    assert paid(plain) == points
 
 
 def test_everybody_puts_in_again_when_nothing_is_left() -> None:
@@ -79,7 +75,7 @@ def test_a_renonc_costs_twenty_and_antes_come_before_it() -> None:
 
 
 def test_what_does_not_divide_stays_in_the_pot() -> None:
-    assert row(deal(points=35, pagat=pagat(0)), pot=43) == (10, 0, 10, 0)
+    assert paid(deal(points=35, pagat=pagat(0)), pot=43) == (10, 0, 10, 0)
     standing = after(deal(points=35, pagat=pagat(0)), house=load_house(HouseRules, ODD))
     assert standing.pot == 28 - 14
 
@@ -90,9 +86,10 @@ ODD = {"tariff": "pocitadlo", "ante": 7}
 def test_a_half_played_paper_sheet_may_have_a_pot() -> None:
     standing = after({"type": "paper", "points": [5, -15, -15, -15], "dealer": 0, "played": 1})
     assert standing.pot == 40
-    excess = GAME.read_entry({"type": "paper", "points": [5, 0, 0, 0], "dealer": 0}, 4, POT)
-    refusal = GAME.check(excess, start(house=POT), POT)
-    assert refusal.id == "taroky.settle.paper.sum"
+    excess = {"type": "paper", "points": [5, 0, 0, 0], "dealer": 0}
+    refused = refusal(GAME, excess, start(house=POT), POT)
+    assert refused
+    assert refused.id == "taroky.settle.paper.sum"
 
 
 @pytest.mark.parametrize("ante", [1, 7, 30])

@@ -17,7 +17,6 @@ OF_EVERY_GAME = {
     "lines.jsonl",  # evenings with the reasons of their last points
     "not_asked.jsonl",  # facts that a page does not ask for beside others
     "refused.jsonl",  # evenings whose last entry cannot be taken
-    "table.py",  # the group and the quick ways of these tests
     "test_pages.py",
     "test_referee.py",
     "test_sheet.py",

@@ -10,14 +10,19 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee.chains import Unanswered
 from scorekeeper.games.faraon.referee.course import Call
 from scorekeeper.games.faraon.referee.finish import Finish
-from scorekeeper.games.faraon.referee.layout import RED_SEVEN
+from scorekeeper.games.faraon.referee.layout import RED_SEVEN, lays, orders
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.referee.verdict import Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
+from scorekeeper.web import LANGUAGES
 
-HOUSES = (USUAL, EACH, OWN_SUIT, STAYS, TWO_PACKS)
+USUAL = HouseRules()
+OWN_SUIT = HouseRules(last_ober="own-suit")
+HOUSES = (
+    *(USUAL, OWN_SUIT, HouseRules(aces="each"), HouseRules(packs=2)),
+    HouseRules(pajchel_turn="stays", camouflage="forbidden"),
+)
 PAJCHEL = Penalty("cards", amount=3)
 FREE = {
     *("faraon.olympic.beggar", "faraon.restock", "faraon.deal.misdeal", "faraon.card-stands"),
@@ -33,11 +38,6 @@ def cards(codes: str) -> tuple[Card, ...]:
 
 def verdict(kind: str, house: HouseRules = USUAL, **given: Any) -> Verdict:
     return judge(GAME.rules, GAME.read_dispute(kind, given, house), house)
-
-
-def answer(kind: str, house: HouseRules = USUAL, **given: Any) -> tuple[str, Any]:
-    found = verdict(kind, house, **given)
-    return found.verdict, found.result
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -92,3 +92,42 @@ def test_with_two_packs_the_other_red_seven_may_still_come() -> None:
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
     assert GAME.read_house({}).camouflage == "forbidden"
     assert GAME.house().camouflage == "as-found"
+
+
+def test_cards_of_a_rank_are_laid_in_every_order_however_many() -> None:
+    four = cards("KL KH KB KA")
+    assert len(list(orders(four))) == 4 + 12 + 24 + 24
+    assert max(map(len, orders((*four, four[0])))) == 5
+    assert list(lays(cards("KL"))) == [cards("KL")]
+
+
+def test_instead_of_another_ober_the_same_suit_may_be_named() -> None:
+    play = {
+        "top": "8L",
+        "cards": ["OL"],
+        "players": 2,
+        "names_suit": "H",
+        "hand": ["OL", "OB", "9L"],
+    }
+    ways = list(GAME.read_dispute("play", play, USUAL).alternatives(USUAL))
+    assert {str(way.cards[0]): way.names_suit for way in ways if len(way.cards) == 1} == {
+        "OL": "H",
+        "OB": "H",
+        "9L": None,
+    }
+
+
+def test_of_an_unknown_hand_two_are_thought_of() -> None:
+    play = {"top": "8L", "cards": ["9L"], "players": 2}
+    ways = list(GAME.read_dispute("play", play, USUAL).completions(USUAL))
+    assert [len(way.hand) for way in ways] == [1, 2]
+    assert ways[1].hand[1] not in cards("8L 9L")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_an_ace_nobody_is_told_that_he_plays_who_may_be_stopped(language: str) -> None:
+    """Rule 12: the next one stands unless he answers. What a card leaves to him is said alike."""
+    told = open_rulebook(GAME.folder, language).answer("play", "again", False)
+    turn = {"cs": "řadě", "sk": "rade", "pl": "kolej", "be": "ходзіць", "en": "turn"}
+    assert told
+    assert turn[language] not in told.lower()

@@ -6,23 +6,24 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.cards import GERMAN_32
+from scorekeeper.core.house_rules import dump_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.faraon import GAME
-from scorekeeper.games.faraon.entries import Standing
-from scorekeeper.games.faraon.house_rules import pack_of
+from scorekeeper.games.faraon.entries import FinishedGame, Standing
+from scorekeeper.games.faraon.house_rules import HouseRules, pack_of
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from scorekeeper.referee.rule_table import Penalty
-from tests.games.faraon.table import (
-    TWO_PACKS,
-    USUAL,
-    beggar,
-    follow,
-    lost,
-    match,
-    olympic,
-    pajchel,
-    refusal,
-)
+from tests.games.matches import Plain, game, refusal, row
+
+USUAL, TWO_PACKS = HouseRules(), HouseRules(packs=2)
+
+
+def olympic(cards: int) -> HouseRules:
+    return HouseRules(mode="olympic", olympic_start=cards)
+
+
+def pajchel(rule: str) -> Plain:
+    return {"type": "pajchel", "seat": 0, "rule": rule}
 
 
 def test_one_pack_has_32_cards_and_two_have_each_twice() -> None:
@@ -34,9 +35,10 @@ def test_one_pack_has_32_cards_and_two_have_each_twice() -> None:
 @pytest.mark.parametrize("players", GAME.player_counts(USUAL))
 def test_who_lost_begins_the_next_game(players: int) -> None:
     for dealer in range(players):
-        assert match(players, dealer=dealer).dealer == dealer
+        begun = GAME.start(players, dealer, USUAL)
+        assert begun.dealer == dealer
         for loser in range(players):
-            now = match(players, lost(loser), dealer=dealer)
+            now = row(GAME, game(loser=loser), begun).after
             assert (now.dealer + 1) % players == loser
 
 
@@ -51,17 +53,17 @@ def test_every_offence_that_costs_cards_can_be_written() -> None:
     costly = {rule.id for rule in GAME.rules if rule.penalty(USUAL)}
     assert costly == set(GAME.recordable_rules(GAME.entry_types["pajchel"]))
     for id in costly:
-        assert refusal(pajchel(0, id), match(2)) is None
+        assert refusal(GAME, pajchel(id), GAME.start(2, 0, USUAL)) is None
     for id in ("faraon.olympic.beggar", "faraon.start", "faraon", ""):
         with pytest.raises(Invalid) as unread:
-            GAME.read_entry(pajchel(0, id), 2, USUAL)
+            GAME.read_entry(pajchel(id), 2, USUAL)
         assert unread.value.path == "rule"
 
 
 def random_entry(random: Random, now: Standing) -> Any:
     if now.begging and random.random() < 0.5:
-        return beggar(random.choice(now.begging))
-    return lost(random.choice(now.playing))
+        return {"type": "beggar", "seat": random.choice(now.begging)}
+    return game(loser=random.choice(now.playing))
 
 
 @pytest.mark.parametrize("players", GAME.player_counts(USUAL))
@@ -69,7 +71,7 @@ def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
     for seed in range(60):
         random, cards = Random(seed), 1 + seed % 5
         house = olympic(cards)
-        now = match(players, house=house)
+        now = GAME.start(players, 0, house)
         begged = [0] * players
         for _entry in range(200):
             if now.over:
@@ -77,7 +79,7 @@ def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
             plain = random_entry(random, now)
             if plain["type"] == "beggar":
                 begged[plain["seat"]] += 1
-            now = follow(now, plain, house)
+            now = row(GAME, plain, now, house).after
             assert set(now.out) == {seat for seat in range(players) if not now.cards[seat]}
             assert now.dealer in now.playing
             for seat in range(players):
@@ -97,14 +99,18 @@ def test_whatever_is_corrected_nobody_has_less_than_no_card(players: int) -> Non
     doubted = 0
     for seed in range(40):
         random, cards = Random(seed), 1 + seed % 3
-        house, entries = {"mode": "olympic", "olympic_start": cards}, list[Any]()
-        now = match(players, house=olympic(cards))
+        house, entries = olympic(cards), list[Any]()
+        now = GAME.start(players, 0, house)
         while not now.over and len(entries) < 30:
             entries.append(random_entry(random, now))
-            now = follow(now, entries[-1], olympic(cards))
-        case = {"game": "faraon", "players": list("ABCD"[:players]), "house": house}
+            now = row(GAME, entries[-1], now, house).after
+        case = {"game": "faraon", "players": list("ABCD"[:players]), "house": dump_house(house)}
         for number in random.sample(range(len(entries)), min(3, len(entries))):
-            change = {"type": "correct", "entry": number, "with": lost(random.randrange(players))}
+            change = {
+                "type": "correct",
+                "entry": number,
+                "with": game(loser=random.randrange(players)),
+            }
             change = random.choice([change, {"type": "void", "entry": number}])
             try:
                 scored = score_case({**case, "entries": [*entries, change]})
@@ -118,3 +124,26 @@ def test_whatever_is_corrected_nobody_has_less_than_no_card(players: int) -> Non
             assert told.dealer in told.playing
             doubted += any(row.refusal for row in scored.match.rows)
     assert doubted >= 10
+
+
+@pytest.mark.parametrize(("packs", "most"), [(1, 5), (2, 10)])
+def test_so_many_can_come_as_the_packs_are_for(packs: int, most: int) -> None:
+    house = HouseRules(packs=packs)
+    assert GAME.check_table(most, GAME.start(2, 0, house), house) is None
+    found = GAME.check_table(most + 1, GAME.start(2, 0, house), house)
+    assert (found.id, found.field) == ("faraon.goal.packs", "packs")
+    assert found.facts == {"players": most + 1, "n": most}
+
+
+def test_nobody_joins_an_olympic_match() -> None:
+    house = olympic(5)
+    found = GAME.check_table(4, GAME.start(3, 0, house), house)
+    assert (found.id, found.field) == ("faraon.olympic.table", "people")
+
+
+def test_the_last_in_the_order_has_lost() -> None:
+    found = refusal(GAME, game(loser=1, order=[1, 0, 2]), GAME.start(3, 0, USUAL))
+    assert (found.id, found.facts) == ("faraon.loser.last", {"seat": 1, "last": 2})
+    assert FinishedGame.from_shorthand({"order": [2, 0, 1]}) == {"loser": 1, "order": [2, 0, 1]}
+    assert FinishedGame.from_shorthand({"order": [2, 0, 1], "loser": 0})["loser"] == 0
+    assert FinishedGame.from_shorthand({"loser": 2}) == {"loser": 2}

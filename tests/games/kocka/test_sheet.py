@@ -17,7 +17,8 @@ from scorekeeper.games.kocka.referee.inscription import elect
 from scorekeeper.games.kocka.referee.plays import offends
 from scorekeeper.games.kocka.referee.totals import milestones, totals_before
 from scorekeeper.rulebook import open_rulebook
-from tests.games.kocka.table import USUAL, at, follow, refusal, round_of
+from tests.games.kocka.table import USUAL, at, round_of
+from tests.games.matches import refusal, row
 
 
 def test_hearts_and_the_black_cat_are_28_points() -> None:
@@ -39,7 +40,7 @@ FRESH = GAME.start(4, 0, USUAL)
 
 
 def test_a_refusal_says_how_many_points_are_missing() -> None:
-    refused = refusal(round_of(14, 12, 0, 0), FRESH)
+    refused = refusal(GAME, round_of(14, 12, 0, 0), FRESH)
     english = open_rulebook(GAME.folder, "en").say("refusals", refused.id, refused.facts)
     assert english == "28 − 26: 2 points are missing."
 
@@ -108,7 +109,7 @@ def test_the_loser_of_each_buys_a_round(
     dokladackas: tuple[int, ...], called: list[str], bought: tuple[int, ...]
 ) -> None:
     before = Standing((99, 0, 0, 0), 0, ("round",), dokladackas=dokladackas)
-    standing = follow(before, round_of(28, 0, 0, 0))
+    standing = row(GAME, round_of(28, 0, 0, 0), before).after
     assert standing.bought == bought
     assert [n.id for n in standing.notices] == ["over", *called, *["pays"] * (4 - bought.count(0))]
 
@@ -116,7 +117,7 @@ def test_the_loser_of_each_buys_a_round(
 def test_a_round_is_a_drink_for_each() -> None:
     house = HouseRules(stake="malé pivo", stake_price=3500)
     before = Standing((99, 0, 0, 0), 0, ("round",), dokladackas=(0,))
-    (_, _, pays) = follow(before, round_of(28, 0, 0, 0), house).notices
+    (_, _, pays) = row(GAME, round_of(28, 0, 0, 0), before, house).after.notices
     assert pays.seats == (0,)
     bill = {"stake": "malé pivo", "currency": "CZK", "n": 2, "money": 2 * 4 * 3500}
     assert pays.facts == {**bill, "why": ("for-dokladacka", "for-game")}

@@ -13,9 +13,10 @@ from scorekeeper.referee.judgements import judge_question
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.referee.verdict import judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from tests.games.makao.table import USUAL
+from scorekeeper.web import LANGUAGES
 from tests.verification.walks.makao import HOUSES
 
+USUAL = HouseRules()
 PACK = GAME.pack(USUAL)
 NATURAL = [str(card) for card in PACK.cards if card.suit in SUITS]
 
@@ -68,3 +69,25 @@ def test_a_card_that_must_not_be_drawn_goes_back_where_it_came_from() -> None:
     judged = judge_question(GAME, USUAL, ("Petr", "Jana"), "unanswered", drew)
     said = onward(judged, open_rulebook(GAME.folder, "cs"))
     assert said == "Líznutá karta jde zpátky do talonu a hraje další. Co čekalo, platí dál."
+
+
+def test_more_cards_are_a_list_of_codes() -> None:
+    play = GAME.read_dispute("play", {"top": "5S", "cards": ["5H", "5D"], "players": 4}, USUAL)
+    assert play.choice() == ["5H", "5D"]
+
+
+@pytest.mark.parametrize(
+    ("language", "on_top"), [("cs", "Navrchu"), ("pl", "Na wierzchu"), ("be", "Зверху")]
+)
+def test_the_top_card_is_called_so_in_every_verdict(language: str, on_top: str) -> None:
+    """Not what lies at the bottom: the form asks for the card on top."""
+    book = open_rulebook(GAME.folder, language)
+    told = [book.text("verdicts", id) for id in ("makao.match.unlike", "makao.draw")]
+    assert all(f"{on_top}: {{top:card}}" in text for text in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_misses_no_turn_is_told_of_none(language: str) -> None:
+    book = open_rulebook(GAME.folder, language)
+    assert not book.answer("unanswered", "misses", 0, (), {"misses": 0})
+    assert "2" in book.answer("unanswered", "misses", 2, (), {"misses": 2})

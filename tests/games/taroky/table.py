@@ -1,14 +1,15 @@
 """Short ways to write down an evening of Taroky, and deals played at random, for the tests."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
 from scorekeeper.core.cards import TAROK, TAROKS, Card
-from scorekeeper.core.sheet import Line, Refusal, sum_of
+from scorekeeper.core.sheet import Line
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Standing
 from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
+from tests.games.matches import Plain, row
 from tests.verification.walks import taroky as play
 from tests.verification.walks.contract import walk
 from tests.verification.walks.taroky_table import State
@@ -16,8 +17,6 @@ from tests.verification.walks.taroky_table import State
 USUAL = HouseRules()
 NET = HouseRules(tariff=Tariff.presets["taroky.net"])
 NO_RUFFS = HouseRules(varsava_overtake_ruffs=False)
-
-Plain = Mapping[str, Any]
 
 
 def deal(**more: Any) -> Plain:
@@ -28,10 +27,6 @@ def deal(**more: Any) -> Plain:
 
 def alone(**more: Any) -> Plain:
     return deal(**{"partner": None, "variant": "quiet-solo"} | more)
-
-
-def solo(**more: Any) -> Plain:
-    return deal(**{"partner": None, "contract": "solo"} | more)
 
 
 def preferanc(variant: str = "first", **more: Any) -> Plain:
@@ -54,34 +49,9 @@ def start(players: int = 4, dealer: int = 3, house: HouseRules = USUAL) -> Stand
     return GAME.start(players, dealer, house)
 
 
-def refusal(
-    plain: Plain, house: HouseRules = USUAL, standing: Standing | None = None
-) -> Refusal | None:
-    standing = standing or start(house=house)
-    entry = GAME.read_entry(plain, len(standing.totals), house)
-    return GAME.check(entry, standing, house)
-
-
-def lines(
-    plain: Plain, house: HouseRules = USUAL, standing: Standing | None = None
-) -> tuple[Line, ...]:
+def lines(plain: Plain, house: HouseRules = USUAL) -> tuple[Line, ...]:
     """The lines of an entry, which has to be taken."""
-    standing = standing or start(house=house)
-    assert refusal(plain, house, standing) is None, plain
-    return GAME.score(GAME.read_entry(plain, len(standing.totals), house), standing, house)
-
-
-def row(
-    plain: Plain, house: HouseRules = USUAL, standing: Standing | None = None
-) -> tuple[int, ...]:
-    """What each seat gets for an entry."""
-    standing = standing or start(house=house)
-    return sum_of(lines(plain, house, standing), len(standing.totals))
-
-
-def follow(standing: Standing, plain: Plain, house: HouseRules = USUAL) -> Standing:
-    entry = GAME.read_entry(plain, len(standing.totals), house)
-    return GAME.after(standing, entry, lines(plain, house, standing), house)
+    return row(GAME, plain, start(house=house), house).lines
 
 
 def worth(card: Card) -> int:

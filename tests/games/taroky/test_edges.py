@@ -127,12 +127,6 @@ def test_a_flek_is_asked_for_where_a_renonc_costs_more_with_it() -> None:
         assert renonc.asks("flek", house) == asks
 
 
-def figures(*entries: Plain, players: int = 4) -> dict[str, tuple[int, ...]]:
-    read = [GAME.read_entry(entry, players, USUAL) for entry in entries]
-    stats = {stat.id: stat.values for stat in GAME.statistics(read, players)}
-    return {id: tuple(map(int, each)) for id, each in stats.items() if any(each)}
-
-
 def test_a_point_is_worth_what_the_tariff_says() -> None:
     stake = GAME.stake(HouseRules(tariff=Tariff(point=20, currency="EUR")))
     assert (stake.point, stake.currency) == (20, "EUR")

@@ -9,11 +9,6 @@ from scorekeeper.games.taroky.referee.talon import Discard
 from scorekeeper.referee.rule_table import allowed
 from scorekeeper.referee.verdict import judge
 from tests.games.taroky.table import NO_RUFFS, USUAL, may_play
-from tests.verification.walks.taroky_table import State
-
-
-def held(state: State) -> set[int]:
-    return {seat for seat, hand in enumerate(state.hands) if state.called in hand}
 
 
 def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.referee.verdict import judge, judge_admitted
-from tests.games.taroky.table import NO_RUFFS, USUAL
+from tests.games.taroky.table import USUAL
 
 FILE = Path(__file__).parent / "cases.jsonl"
 TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
@@ -35,10 +34,6 @@ def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
         assert verdict.rules, case
         if case["kind"] in ("play", "audit", "announce", "flek") and "varsava" not in str(case):
             assert not [rule for rule in verdict.rules if ".varsava." in rule], case
-
-
-def of(seed: int) -> tuple[Random, HouseRules]:
-    return Random(seed), NO_RUFFS if seed % 3 == 2 else USUAL
 
 
 def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
