@@ -4,7 +4,8 @@ A line of `refused.jsonl` is a match of which the last entry cannot be taken: fo
 which field, with which facts, and what was perhaps meant. A line of `lines.jsonl` is one of which
 the last entry is scored so, and what a Czech table reads beside it. A line of `rows.jsonl` says all
 that follows of the last entry, and all that is counted of them; one without `after` only what is
-counted.
+counted. A line of `forms.jsonl` is an entry as a form has `sent` it and as it is `read`, or as it is
+`held` and as a form has `shown` it.
 """
 
 import json
@@ -16,13 +17,13 @@ from typing import Any
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import dump
-from scorekeeper.core.sheet import Line, Refusal, dump_entry
+from scorekeeper.core.sheet import Entry, Refusal, dump_entry
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sums import line_text, signed_figures
 from tests.contract.books import EACH_BOOK, EACH_GAME, refusals_of_games
 from tests.contract.examples import NAMES
 from tests.contract.faults import Faults
-from tests.games.matches import rows_at
+from tests.games.matches import refusal, rows_at
 
 HERE = Path(__file__).parent
 
@@ -40,29 +41,24 @@ def assert_told(line: Mapping[str, Any], member: str, found: object) -> None:
     assert found == line.get(member), f'if that is meant, write "{member}": {text}'
 
 
-def last_of(game: AnyGame, line: Mapping[str, Any]) -> tuple[Refusal | None, tuple[Line, ...]]:
-    """Why the last entry of a line is refused, or its lines; those before it are taken."""
-    house = load_house(game.house, line.get("house", {}))
-    now: Any = game.start(line["players"], 0, house)
-    refusal, lines = None, tuple[Line, ...]()
-    for plain in line["entries"]:
-        assert refusal is None, plain
-        entry = game.read_entry(plain, line["players"], house)
-        if not (refusal := game.check(entry, now, house)):
-            lines = game.score(entry, now, house)
-            now = game.after(now, entry, lines, house)
-    return refusal, lines
+def refused_in(game: AnyGame, line: Mapping[str, Any]) -> Refusal:
+    """Why the last entry of a line is refused; those before it are taken."""
+    house, (*entries, last) = load_house(game.house, line.get("house", {})), line["entries"]
+    rows = rows_at(game, house, line["players"], entries)
+    before = rows[-1].after if rows else game.start(line["players"], 0, house)
+    found = refusal(game, last, before, house)
+    assert found
+    return found
 
 
 @EACH_GAME
 def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> None:
     for place, line in lines_of(game, "refused"):
         with faults.at(place):
-            refusal, _ = last_of(game, line)
-            assert refusal
-            assert (refusal.id, refusal.field) == (line["refused"], line["field"])
-            assert dump(refusal.facts) == line.get("facts", {})
-            meant = refusal.instead and dump_entry(refusal.instead)
+            found = refused_in(game, line)
+            assert (found.id, found.field) == (line["refused"], line["field"])
+            assert dump(found.facts) == line.get("facts", {})
+            meant = found.instead and dump_entry(found.instead)
             assert meant == line.get("instead")
 
 
@@ -80,11 +76,10 @@ def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
 def test_every_refusal_is_said_in_words(game: AnyGame, language: str, faults: Faults) -> None:
     book = open_rulebook(game.folder, language)
     for place, line in lines_of(game, "refused"):
-        refusal, _ = last_of(game, line)
+        found = refused_in(game, line)
         with faults.at(place):
-            assert refusal
             for section in ("refusals", "short"):
-                said = book.say(section, refusal.id, refusal.facts, NAMES)
+                said = book.say(section, found.id, found.facts, NAMES)
                 assert said
                 assert "{" not in said
 
@@ -100,25 +95,18 @@ OF_QUESTIONS = {
 
 
 @EACH_GAME
-def test_an_entry_is_worth_what_the_line_says(game: AnyGame, faults: Faults) -> None:
-    for place, line in lines_of(game, "lines"):
-        with faults.at(place):
-            refusal, lines = last_of(game, line)
-            assert refusal is None
-            told = [[each.rule, list(each.points), dump(each.facts)] for each in lines]
-            assert_told(line, "lines", told)
-
-
-@EACH_GAME
-def test_how_points_come_about_reads_as_the_line_says(game: AnyGame, faults: Faults) -> None:
+def test_an_entry_is_worth_what_the_line_says_and_reads_so(game: AnyGame, faults: Faults) -> None:
     book, figures = open_rulebook(game.folder, "cs"), signed_figures(game.higher_wins)
     for place, line in lines_of(game, "lines"):
         with faults.at(place):
             house = load_house(game.house, line.get("house", {}))
             *_, last = rows_at(game, house, line["players"], line["entries"])
+            worth = [[each.rule, list(each.points), dump(each.facts)] for each in last.lines]
             lines = game.explained(last.entry, last.before, house)
             told = [line_text(each, book, "ABCDEF", figures) for each in lines]
-            assert_told(line, "told", told)
+            for member, found in (("lines", worth), ("told", told)):
+                with faults.at(place, member):
+                    assert_told(line, member, found)
 
 
 def followed(game: AnyGame, line: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -147,3 +135,25 @@ def test_what_follows_of_an_entry_is_what_the_line_says(game: AnyGame, faults: F
         for member, found in followed(game, line).items():
             with faults.at(place, line["note"]):
                 assert_told(line, member, found or None)
+
+
+@EACH_GAME
+def test_a_form_says_an_entry_as_the_line_does(game: AnyGame, faults: Faults) -> None:
+    """What every entry does that has a shorthand of its own."""
+    known: Any = game.entry_types
+    own = {type for type, each in known.items() if is_own(each)}
+    lines = list(lines_of(game, "forms")) if own else []
+    with faults.at("types with a shorthand"):
+        assert {line["type"] for _, line in lines} == own
+    for place, line in lines:
+        entry = known[line["type"]]
+        with faults.at(place):
+            if "sent" in line:
+                assert_told(line, "read", entry.from_shorthand(dict(line["sent"])))
+            else:
+                assert_told(line, "shown", entry.to_shorthand(line["held"]))
+
+
+def is_own(entry: Any) -> bool:
+    """True if a form has a shorthand for a type of entry."""
+    return entry.from_shorthand.__func__ is not Entry.from_shorthand.__func__

@@ -9,7 +9,7 @@ from scorekeeper.core.cards import GERMAN_32
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.faraon import GAME
-from scorekeeper.games.faraon.entries import FinishedGame, Standing
+from scorekeeper.games.faraon.entries import Standing
 from scorekeeper.games.faraon.house_rules import HouseRules, pack_of
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from scorekeeper.referee.rule_table import Penalty
@@ -144,6 +144,3 @@ def test_nobody_joins_an_olympic_match() -> None:
 def test_the_last_in_the_order_has_lost() -> None:
     found = refusal(GAME, game(loser=1, order=[1, 0, 2]), GAME.start(3, 0, USUAL))
     assert (found.id, found.facts) == ("faraon.loser.last", {"seat": 1, "last": 2})
-    assert FinishedGame.from_shorthand({"order": [2, 0, 1]}) == {"loser": 1, "order": [2, 0, 1]}
-    assert FinishedGame.from_shorthand({"order": [2, 0, 1], "loser": 0})["loser"] == 0
-    assert FinishedGame.from_shorthand({"loser": 2}) == {"loser": 2}

@@ -67,34 +67,6 @@ def test_what_is_not_settled_yet_stays_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "no_trick", "took"),
-    [
-        ([14, 14, 0, 0], [2], [3, "of-23"]),
-        ([14, 14, 0, 0], [2, 3], ["nobody", "of-23"]),
-        ([14, 13, 1, 0], [], [3, "of-3"]),
-        ([14, 13, 1, 0], None, None),
-        ([7, 7, 7, 7], [], None),
-    ],
-)
-def test_who_took_a_trick_is_shown_as_it_was_told(
-    points: list[int], no_trick: list[int] | None, took: list[object] | None
-) -> None:
-    shown = {"points": points, "no_trick": [2], "took": [3]}
-    assert Round.to_shorthand(shown) == shown
-    told = {"points": points, "no_trick": no_trick}
-    assert Round.to_shorthand(told) == (
-        told if took is None else {"points": points, "no_trick": [], "took": took}
-    )
-
-
-def test_an_answer_holds_for_those_of_whom_it_was_asked() -> None:
-    """Who has no points only since then is asked of; who has some now is not."""
-    for points, none in (((14, 14, 0, 0), [2]), ((14, 13, 1, 0), []), ((28, 0, 0, 0), None)):
-        told = Round.from_shorthand({"points": [*points], "took": [3, "of-23"]})
-        assert told["no_trick"] == none
-
-
-@pytest.mark.parametrize(
     ("dokladackas", "called", "bought"),
     [
         ((), [], (1, 0, 0, 0)),

@@ -25,26 +25,6 @@ def deal(**more: Any) -> Plain:
     return {"type": "deal", **usual, **more}
 
 
-def alone(**more: Any) -> Plain:
-    return deal(**{"partner": None, "variant": "quiet-solo"} | more)
-
-
-def preferanc(variant: str = "first", **more: Any) -> Plain:
-    return deal(**{"partner": None, "contract": "preferanc", "variant": variant} | more)
-
-
-def varsava(*points: int, **more: Any) -> Plain:
-    return deal(**{"partner": None, "variant": "varsava", "points": list(points)} | more)
-
-
-def pagat(seat: int, declared: bool = False, made: bool = True) -> Plain:
-    return {"seat": seat, "declared": declared, "made": made}
-
-
-def valat(side: str, declared: bool = False, made: bool = True) -> Plain:
-    return {"side": side, "declared": declared, "made": made}
-
-
 def start(players: int = 4, dealer: int = 3, house: HouseRules = USUAL) -> Standing:
     return GAME.start(players, dealer, house)
 

@@ -13,104 +13,10 @@ from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.referee.verdict import judge_admitted
-from tests.games.matches import Plain, deal, rows
+from tests.games.matches import deal, rows
 from tests.games.taroky.table import by_threes, worth
 
 USUAL = HouseRules()
-
-
-FIRST = {"contract": "zakladni", "declarer": 1}
-VARSAVA, SENT_VARSAVA = {"contract": "zakladni", "variant": "varsava"}, {"contract": "varsava"}
-SECOND = {"contract": "preferanc", "variant": "second", "points": 4}
-DRUHA, MADE = {"contract": "druha", "declarer": 2}, {"made": True}
-DECLARED, LOST = {"seat": 2, "declared": True}, {"made": False}
-THEIRS = {"made": False, "side": "opponents", "declared": True}
-SENT: list[tuple[Plain, Plain]] = [
-    ({**FIRST, "variant": "first"}, FIRST),
-    (SENT_VARSAVA, VARSAVA),
-    ({"contract": "folded", "points": 3}, {"contract": "zakladni", "variant": "folded"}),
-    ({**SECOND, "partner": 2, "called": "XIX"}, SECOND),
-    ({"contract": "solo", "variant": "first", "partner": 2}, {"contract": "solo"}),
-    ({**FIRST, "partner": 3, "called": "XIX"}, {**FIRST, "partner": 3, "called": "XIX"}),
-    ({**FIRST, "partner": "alone"}, {**FIRST, "variant": "quiet-solo", "partner": None}),
-    ({**SENT_VARSAVA, "partner": "alone", "called": "XIX"}, VARSAVA),
-    ({**FIRST, "points": [1, 2, 3, 4]}, FIRST),
-    *(
-        ({**SENT_VARSAVA, "points": sent}, {**VARSAVA, "points": read})
-        for sent, read in (
-            ([10, 20, None, 30], [10, 20, 10, 30]),
-            ([10, 20, None, None], [10, 20, None, None]),
-            ([40, 40, None, 30], [40, 40, None, 30]),
-            ([70, None, 0, 0], [70, 0, 0, 0]),
-            ([10, 20, None, "x"], [10, 20, None, "x"]),
-        )
-    ),
-    (
-        {**SENT_VARSAVA, "points": [None, 10, 20, None, 30], "pausing": [0]},
-        {**VARSAVA, "points": [0, 10, 20, 10, 30], "pausing": [0]},
-    ),
-    (
-        {**SENT_VARSAVA, "points": [10, 20, None, 30], "piles": [12, 15, 12, 15]},
-        {**VARSAVA, "points": [10, 20, None, 30], "piles": [12, 15, 12, 15]},
-    ),
-    ({**FIRST, "pagat": MADE}, FIRST),
-    ({**FIRST, "pagat": {**MADE, "seat": 2}}, {**FIRST, "pagat": {**MADE, "seat": 2}}),
-    ({**DRUHA, "pagat": {"made": False}}, {**DRUHA, "pagat": {"made": False, **DECLARED}}),
-    ({**DRUHA, "pagat": {}}, DRUHA),
-    ({**DRUHA, "pagat": {"seat": "silent-1", **MADE}}, {**DRUHA, "pagat": {**MADE, **DECLARED}}),
-    *(
-        ({**FIRST, name: sent}, {**FIRST, name: read} if read else FIRST)
-        for name, sent, read in (
-            ("valat", MADE, None),
-            ("valat", {**MADE, "side": "declarer"}, {**MADE, "side": "declarer"}),
-            ("pagat", {"seat": "declared-3"}, {"made": None, "seat": 3, "declared": True}),
-            ("pagat", {"seat": "silent-0", "made": False}, {**LOST, "seat": 0, "declared": False}),
-            (
-                "valat",
-                {"side": "declared-3", "made": False},
-                THEIRS,
-            ),
-            ("valat", {"side": "silent-opponents"}, {"side": "opponents", "declared": False}),
-        )
-    ),
-    (
-        {**FIRST, "partner": 2, "valat": {"side": "declared-2"}},
-        {**FIRST, "partner": 2, "valat": {"made": None, "side": "declarer", "declared": True}},
-    ),
-    (  # who pauses declares nothing: that is refused as it stands
-        {**FIRST, "pausing": [4], "valat": {"side": "silent-4"}},
-        {**FIRST, "pausing": [4], "valat": {"side": 4, "declared": False}},
-    ),
-]
-
-
-@pytest.mark.parametrize(("sent", "read"), SENT)
-def test_a_form_sends_more_than_a_deal_holds(sent: Plain, read: Plain) -> None:
-    assert Deal.from_shorthand(dict(sent)) == read
-
-
-@pytest.mark.parametrize(
-    ("held", "shown"),
-    [
-        ({"variant": "varsava"}, {"contract": "varsava", "variant": "varsava"}),
-        ({"variant": "folded"}, {"contract": "folded", "variant": "folded"}),
-        ({"variant": "quiet-solo"}, {"variant": "quiet-solo", "partner": "alone"}),
-        ({"variant": "normal"}, {"variant": "normal"}),
-        ({"pagat": {"seat": 1}}, {"pagat": {"seat": "silent-1"}}),
-        (
-            {"pagat": {"seat": 1, "declared": True, "made": False}},
-            {"pagat": {"seat": "declared-1", "declared": True, "made": False}},
-        ),
-        (
-            {"declarer": 3, "valat": {"side": "declarer", "declared": True}},
-            {"declarer": 3, "valat": {"side": "declared-3", "declared": True}},
-        ),
-        ({"valat": {"side": "opponents"}}, {"valat": {"side": "silent-opponents"}}),
-    ],
-)
-def test_a_form_shows_a_variant_where_it_asks_for_it(held: Plain, shown: Plain) -> None:
-    full = {"contract": "zakladni", "partner": 2}
-    assert Deal.to_shorthand({**full, **held}) == {**full, **shown}
 
 
 def test_who_pauses_has_no_part_in_a_deal() -> None:

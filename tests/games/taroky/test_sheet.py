@@ -23,10 +23,12 @@ from scorekeeper.games.taroky.referee.counting import (
     groups,
 )
 from scorekeeper.games.taroky.referee.counting import total_of_piles as total_of
+from scorekeeper.referee.cases import RefusedEntry, score_case
 from scorekeeper.rulebook import open_rulebook
 from tests.contract.faults import Faults
+from tests.games.matches import Plain, refusal, row
 from tests.games.taroky.table import NET, USUAL, by_threes, deal, lines, start, worth
-from tests.verification.second.taroky import ask_deal, settle
+from tests.verification.second.taroky import ask_deal, ask_varsava, settle
 
 BOOK = open_rulebook(GAME.folder, "en")
 NAMES: tuple[Announcement, ...] = (*SMALL, *LARGE)
@@ -183,3 +185,46 @@ def test_the_sheet_calls_every_renonc_a_renonc() -> None:
     assert not [
         rule for rule in GAME.recordable_rules(Renonc) if not book.step(rule).startswith("renonc: ")
     ]
+
+
+POT = HouseRules(tariff=Tariff.presets["pocitadlo"], ante=10)
+
+
+def test_a_half_played_paper_sheet_may_have_a_pot() -> None:
+    paper = {"type": "paper", "points": [5, -15, -15, -15], "dealer": 0, "played": 1}
+    assert row(GAME, paper, start(house=POT), POT).after.pot == 40
+    excess = {"type": "paper", "points": [5, 0, 0, 0], "dealer": 0}
+    refused = refusal(GAME, excess, start(house=POT), POT)
+    assert refused
+    assert refused.id == "taroky.settle.paper.sum"
+
+
+@pytest.mark.parametrize("ante", [1, 7, 30])
+def test_players_and_pot_have_nothing_after_every_row(ante: int, faults: Faults) -> None:
+    """Over any deals, whatever is then corrected, struck, or put in the place of another."""
+    taken = 0
+    for seed in range(25):
+        random = Random(seed)
+        asked = (
+            random.choice((ask_deal, ask_varsava))(random) for _ in range(random.randint(1, 5))
+        )
+        told = [plain for each in asked for plain in each.case["entries"]]
+        changes = [change(random, told) for _ in range(random.randrange(4))]
+        house = {"tariff": "pocitadlo", "ante": ante}
+        case = {"game": "taroky", "players": list("ABCD"), "house": house}
+        with faults.at("seed", seed):
+            try:
+                match = score_case({**case, "entries": [*told, *changes]}).match
+            except RefusedEntry:
+                continue
+            taken += 1
+            standings = (match.standing, *(row.after for row in match.rows))
+            assert not any(sum(each.totals) + each.pot for each in standings)
+    assert taken > 10
+
+
+def change(random: Random, told: list[Plain]) -> Plain:
+    """A correction of a row with any of the deals, or its strike."""
+    row = random.randrange(len(told))
+    struck = {"type": "void", "entry": row}
+    return random.choice([struck, {"type": "correct", "entry": row, "with": random.choice(told)}])
