@@ -4,8 +4,8 @@ A line of `refused.jsonl` is a match of which the last entry cannot be taken: fo
 which field, with which facts, and what was perhaps meant. A line of `lines.jsonl` is one of which
 the last entry is scored so, and what a Czech table reads beside it. A line of `rows.jsonl` says all
 that follows of the last entry, and all that is counted of them; one without `after` only what is
-counted. A line of `forms.jsonl` is an entry as a form has `sent` it and as it is `read`, or as it is
-`held` and as a form has `shown` it.
+counted. A line of `forms.jsonl` is an entry as a form has `sent` it and as it is `read`, or as it
+is `held` and a form has `shown` it.
 """
 
 import json

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.core.sheet import carry_over
 from scorekeeper.games import GAMES
+from scorekeeper.games.taroky.house_rules import Tariff
 from tests.games.matches import Plain, deal, game, paper, round_of, rows
 
 
@@ -24,6 +25,10 @@ ASKED: list[tuple[str, str, Plain, Plain]] = [
     ("durak", "game", {"epaulettes": "2"}, {"lost_team": False, "epaulettes": True}),
     ("taroky", "renonc", {"renonc_penalty": "points"}, {"seat": True, "deal": False}),
     ("taroky", "renonc", {"renonc_penalty": "deal-lost"}, {"deal": True, "flek": False}),
+    *(
+        ("taroky", "renonc", {"renonc_penalty": way, "tariff": Tariff(renonc=n)}, {"flek": asks})
+        for way, n, asks in (("points", 10, True), ("points", 0, False), ("none", 10, False))
+    ),
 ]
 
 

@@ -1,39 +1,32 @@
 """The referee of Taroky: what a legal answer cites, and what a renonc costs."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.cards import TAROCK_54, Card, parse_cards
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
-from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.games.taroky.referee.plays import Play
+from scorekeeper.games.taroky.referee.talon import Discard
+from scorekeeper.referee.rule_table import Penalty, allowed
 from scorekeeper.referee.verdict import judge, judge_admitted
-from tests.games.taroky.table import USUAL
+from tests.games.taroky.table import NO_RUFFS, USUAL, may_play
+from tests.games.test_kept import disputes
 
-FILE = Path(__file__).parent / "cases.jsonl"
-TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
-CASES: list[dict[str, Any]] = [json.loads(text) for text in TEXTS]
-
-
-def asked_of(case: dict[str, Any]) -> Any:
-    house = load_house(GAME.house, case.get("house", {}))
-    return GAME.read_dispute(case["kind"], case["given"], house), house
+Cards = tuple[Card, ...]
 
 
 def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
-    for case in CASES:
-        verdict = judge(GAME.rules, *asked_of(case)) if "verdict" in case["expect"] else None
-        if verdict is None or verdict.verdict != "legal":
-            continue
-        assert verdict.rules, case
-        if case["kind"] in ("play", "audit", "announce", "flek") and "varsava" not in str(case):
-            assert not [rule for rule in verdict.rules if ".varsava." in rule], case
+    for case, dispute, house in disputes(GAME):
+        verdict = judge(GAME.rules, dispute, house)
+        if verdict.verdict == "legal":
+            assert verdict.rules, case
+            if case["kind"] in ("play", "audit", "announce", "flek") and "varsava" not in str(case):
+                assert not [rule for rule in verdict.rules if ".varsava." in rule], case
 
 
 def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
@@ -86,3 +79,46 @@ def test_what_the_table_saw_costs_as_much_as_what_is_proved(rule: str) -> None:
         offence = "misdeal" if rule == "taroky.renonc.misdeal" else "renonc"
         assert (verdict.offence, verdict.rules) == (offence, (rule,))
         assert verdict.penalty == penalty(house)
+
+
+def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks() -> None:
+    """taroky.talon.no-tarok taken to the letter would leave such a hand nothing to lay aside."""
+    hand = parse_cards(TAROCK_54, "KH KD I XXI SKYZ II III IV V VI VII VIII IX X XI 9S")
+    right, wrong = (
+        judge(GAME.rules, Discard(hand=hand, aside=parse_cards(TAROCK_54, aside), took=4), USUAL)
+        for aside in ("9S II III IV", "V II III IV")
+    )
+    assert right.verdict == "legal"
+    assert wrong.rules == ("taroky.talon.no-tarok",)
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "may"),
+    [
+        ("XXI I KH", "SKYZ", "XXI"),
+        ("XXI KH", "SKYZ", "XXI"),
+        ("XXI V I KH", "SKYZ", "V"),
+        ("XXI V I", "4H SKYZ", "V"),
+        ("I 4H", "II", "I"),
+        ("I V III", "IV", "V"),
+        ("III II", "IV", "III II"),
+        ("VI II KH", "QS V", "VI"),
+        ("KS 7S", "QS V", "KS 7S"),
+        ("XXI II I", "", "XXI II"),
+    ],
+)
+def test_what_may_be_played_in_a_varsava(hand: str, trick: str, may: str) -> None:
+    cards, lying = parse_cards(TAROCK_54, hand), parse_cards(TAROCK_54, trick)
+    assert may_be_played(cards, lying, USUAL) == may.split()
+    assert [str(card) for card in may_play(cards, lying, True, True)] == may.split()
+
+
+def may_be_played(hand: Cards, trick: Cards, house: HouseRules) -> list[str]:
+    asked = Play(contract="zakladni", trick=trick, card=hand[0], hand=hand, variant="varsava")
+    choices = allowed(GAME.rules, asked.alternatives(house), house)
+    return [str(each.card) for each in choices]
+
+
+def test_ruffs_need_not_be_overtaken_if_the_table_plays_so() -> None:
+    cards, lying = parse_cards(TAROCK_54, "VI II KH"), parse_cards(TAROCK_54, "QS V")
+    assert may_be_played(cards, lying, NO_RUFFS) == ["VI", "II"]

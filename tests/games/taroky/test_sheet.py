@@ -1,8 +1,8 @@
-"""Taroky as the rules document tells it: sections 1 (points), 7 (announcements), 8, 10 and 11."""
+"""Taroky as the rules document tells it: points, announcements, what is paid, and the pot."""
 
-from itertools import combinations, pairwise
+from itertools import accumulate, combinations, pairwise
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +10,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.cards import TAROCK_54, Card, parse_cards
 from scorekeeper.core.house_rules import dump_house, load_house
+from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import sum_of
-from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.entries import LARGE, SMALL, Announcement, Renonc
+from scorekeeper.games.taroky import GAME, entries
+from scorekeeper.games.taroky.beginners import first_deal
+from scorekeeper.games.taroky.beginners import worth as worth_in
+from scorekeeper.games.taroky.checks import are_tricks, can_be_shared, least, most
+from scorekeeper.games.taroky.entries import Announcement, Deal, Renonc
 from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from scorekeeper.games.taroky.referee.announcements import clash, doubled
 from scorekeeper.games.taroky.referee.counting import (
@@ -26,12 +30,13 @@ from scorekeeper.games.taroky.referee.counting import total_of_piles as total_of
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from scorekeeper.rulebook import open_rulebook
 from tests.contract.faults import Faults
-from tests.games.matches import Plain, refusal, row
+from tests.contract.switches import any_house
+from tests.games import matches
 from tests.games.taroky.table import NET, USUAL, by_threes, deal, lines, start, worth
 from tests.verification.second.taroky import ask_deal, ask_varsava, settle
 
 BOOK = open_rulebook(GAME.folder, "en")
-NAMES: tuple[Announcement, ...] = (*SMALL, *LARGE)
+NAMES: tuple[Announcement, ...] = (*entries.SMALL, *entries.LARGE)
 
 
 EXAMPLE = parse_cards(TAROCK_54, "KS KH AH II III IV QS 9S 8S XXI I 8C QD CD V VI VII")
@@ -187,14 +192,129 @@ def test_the_sheet_calls_every_renonc_a_renonc() -> None:
     ]
 
 
+def test_who_pauses_has_no_part_in_a_deal() -> None:
+    (six,) = matches.rows("taroky", 6, matches.deal(partner=2, points=36))
+    assert six.entry.absent(six.before) == {0, 3}
+    (named,) = matches.rows("taroky", 5, matches.deal(partner=2, points=36, pausing=[4]))
+    assert named.entry.absent(named.before) == {4}
+
+
+def test_a_point_is_worth_what_the_tariff_says() -> None:
+    stake = GAME.stake(HouseRules(tariff=Tariff(point=20, currency="EUR")))
+    assert (stake.point, stake.currency) == (20, "EUR")
+    assert GAME.stake(HouseRules(tariff=Tariff(point=0))) is None
+
+
+def test_no_pile_of_so_many_cards_is_worth_more_or_less() -> None:
+    by_worth = sorted(TAROCK_54.cards, key=worth)
+    for n in range(55):
+        assert least(n) == by_threes(by_worth[:n])
+        assert most(n) == by_threes(by_worth[54 - n :])
+    assert (most(2, fives=False), most(5, fives=False), most(6)) == (7, 16, 26)
+
+
+def test_every_varsava_that_can_be_played_can_be_written() -> None:
+    for seed in range(60):
+        random = Random(seed)
+        winners = random.choices(range(4), k=12)
+        sizes = [
+            sum(5 if at < 6 else 4 for at, seat in enumerate(winners) if seat == each)
+            for each in range(4)
+        ]
+        cards = random.sample(TAROCK_54.cards, 54)
+        cards.sort(key=lambda card: random.choice([0, 0, worth(card)]))
+        ends = [0, *accumulate(sizes)]
+        points = [by_threes(cards[a:b]) for a, b in pairwise(ends)]
+        assert are_tricks(sizes)
+        assert can_be_shared(points, sizes)
+        assert can_be_shared(points, None)
+
+
+def test_piles_that_cannot_be_are_found() -> None:
+    assert not are_tricks((1, 2, 3, 48))
+    assert not are_tricks((54, 0, 0))
+    assert not can_be_shared((22, 22, 13, 13), (5, 5, 20, 24))  # ten cards, 44 and off 8: ten fives
+    assert can_be_shared((10, 60, 0, 0), None)
+    assert not can_be_shared((70, 1, 0, 0), None)
+
+
+@pytest.mark.parametrize(
+    ("seats", "four"), [(4, [0, 1, 2, 3]), (5, [2, 3, 4, 0]), (6, [2, 3, 5, 0])]
+)
+def test_four_play_in_the_order_of_seats_or_from_the_forehand(seats: int, four: list[int]) -> None:
+    assert list(Deal(declarer=Seat(0)).players(GAME.start(seats, 1, HouseRules()))) == four
+
+
+COUNTS = {"won": (True, False, False), "unless-draw": (True, False, True), "always": (True,) * 3}
+"""A sentence → whether the announcement counts in a win, a draw, a loss."""
+
+
+def scored(house: HouseRules, points: int, rule: str, **facts: object) -> int:
+    """What a line is worth for the declarer, who plays with a partner."""
+    deal = Deal(declarer=Seat(0), variant="normal", partner=Seat(2), points=points, **facts)
+    lines = GAME.explained(deal, GAME.start(4, 3, house), house)
+    return sum(line.points[0] for line in lines if line.rule == rule)
+
+
+@given(any_house(GAME))
+def test_an_announcement_counts_as_the_form_says(house: HouseRules) -> None:
+    for one in get_args(Announcement):
+        (told,) = worth_in(house)[one]
+        paid = [
+            scored(house, points, f"taroky.announce.{one}", announcements={0: frozenset({one})})
+            for points in (entries.HALF + 1, entries.HALF, entries.HALF - 1)
+        ]
+        assert paid == [told.facts["n"] if counts else 0 for counts in COUNTS[told.id]]
+
+
+@given(any_house(GAME))
+def test_a_pagat_and_a_valat_are_worth_what_the_form_says(house: HouseRules) -> None:
+    if house.tariff.pot:
+        return
+    told = worth_in(house)
+    for declared in (True, False):
+        how = "declared" if declared else "silent"
+        pagat, valat = entries.Pagat(Seat(0), declared), entries.Valat("declarer", declared)
+        (said,) = told["pagat"]
+        assert scored(house, 40, "taroky.settle.pagat", pagat=pagat) == said.facts[how]
+        (said,) = told["valat"]
+        assert scored(house, 70, "taroky.settle.valat", valat=valat) == said.facts[how]
+
+
+@pytest.mark.parametrize(
+    ("house", "told", "facts"),
+    [
+        (HouseRules(), "varsava", {}),
+        (HouseRules(varsava_pays=10), "varsava-fixed", {"n": 10}),
+        (HouseRules(tariff=Tariff.presets["pocitadlo"]), "varsava-with-pot", {}),
+    ],
+)
+def test_a_varsava_costs_what_the_house_pays(
+    house: HouseRules, told: str, facts: dict[str, int]
+) -> None:
+    (said,) = worth_in(house)["varsava"]
+    assert (said.id, said.facts) == (told, facts)
+
+
+@pytest.mark.parametrize("preset", Tariff.presets)
+def test_the_first_deal_is_paid_as_it_is_told(preset: str) -> None:
+    house = HouseRules(tariff=Tariff.presets[preset])
+    pay = first_deal(house)[-1].facts
+    deal = Deal(declarer=Seat(0), variant="normal", partner=Seat(2), points=int(str(pay["points"])))
+    before = GAME.start(4, 3, house)
+    total = sum(line.points[0] for line in GAME.score(deal, before, house))
+    ante = -house.ante if house.tariff.pot else 0
+    assert total - ante == pay["n"]
+
+
 POT = HouseRules(tariff=Tariff.presets["pocitadlo"], ante=10)
 
 
 def test_a_half_played_paper_sheet_may_have_a_pot() -> None:
     paper = {"type": "paper", "points": [5, -15, -15, -15], "dealer": 0, "played": 1}
-    assert row(GAME, paper, start(house=POT), POT).after.pot == 40
+    assert matches.row(GAME, paper, start(house=POT), POT).after.pot == 40
     excess = {"type": "paper", "points": [5, 0, 0, 0], "dealer": 0}
-    refused = refusal(GAME, excess, start(house=POT), POT)
+    refused = matches.refusal(GAME, excess, start(house=POT), POT)
     assert refused
     assert refused.id == "taroky.settle.paper.sum"
 
@@ -223,7 +343,7 @@ def test_players_and_pot_have_nothing_after_every_row(ante: int, faults: Faults)
     assert taken > 10
 
 
-def change(random: Random, told: list[Plain]) -> Plain:
+def change(random: Random, told: list[matches.Plain]) -> matches.Plain:
     """A correction of a row with any of the deals, or its strike."""
     row = random.randrange(len(told))
     struck = {"type": "void", "entry": row}
