@@ -87,23 +87,6 @@ def test_the_commonest_quarrels_find_their_rule_first(language: str, dictated: b
     assert [each.said for each in said if not found(each, language, 1)] == []
 
 
-@pytest.mark.parametrize(
-    ("game", "language", "rule", "said"),
-    [
-        ("taroky", "cs", "taroky.settle.pagat", "pagát nedošel do konce"),
-        ("taroky", "cs", "taroky.flek", "kolik je za flek na preferanc"),
-        ("taroky", "cs", "taroky.talon.count", "odhodil o kartu vic nez mel"),
-        ("taroky", "en", "taroky.talon.count", "forgot to put a card in the talon"),
-        ("faraon", "sk", "faraon.camouflage", "podvádzal s kartami naspodku"),
-        ("kocka", "cs", "kocka.round.no-trick", "nemel stych a zapsali mu nulu"),
-    ],
-)
-def test_things_weigh_more_than_what_is_done(
-    game: str, language: str, rule: str, said: str
-) -> None:
-    assert [hit.rule.id for hit in search(said, language, game, 1)] == [rule]
-
-
 @EACH_LANGUAGE
 def test_who_asks_how_long_a_demand_lasts_is_led_to_that_question(language: str) -> None:
     said = next(
