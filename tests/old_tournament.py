@@ -1,32 +1,22 @@
 """Tournaments as 0.10 wrote them, with their tables."""
 
-import json
-from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 
 from flask import Flask
 
 from scorekeeper.ledger import Event
-from scorekeeper.stream.files import event_from_members
 from scorekeeper.stream.tournament import fold, tables_of
 from scorekeeper.web.http.access import link_path
 from scorekeeper.web.stream.tournament import PAGES, Role
+from tests.released import streams_in
 
 SEASON = Path(__file__).parent / "data" / "0.10" / "season.jsonl"
 
 
 def old_tournament(code: str = "OPEN") -> list[list[Event]]:
     """The events of a tournament, then those of its tables."""
-    streams = dict(_streams())
+    streams = streams_in(SEASON)
     return [streams[code], *(streams[table] for table in tables_of(streams[code]))]
-
-
-def _streams() -> Iterator[tuple[str, list[Event]]]:
-    lines = SEASON.read_text("utf-8").splitlines()
-    events = (event_from_members(json.loads(line)) for line in lines)
-    for code, group in groupby(events, key=lambda event: event.stream):
-        yield code, [*group]
 
 
 def bring(app: Flask, code: str = "OPEN") -> None:

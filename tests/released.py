@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from datetime import UTC
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +23,11 @@ from scorekeeper.core.sheet import sum_of
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.seats.consent import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import open_ledger
+from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.referee.judgements import judge_question, save
-from scorekeeper.stream.files import dump
+from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.stream.kinds import AS_WRITTEN
 from tests.extras.group.season import summarise
 
@@ -49,6 +51,13 @@ CHOICES: dict[str, dict[str, Any]] = {
     "durak": {"variant": "transfer", "epaulettes": "2"},
 }
 """What a table of each game agreed that does not play as by default."""
+
+
+@cache
+def streams_in(file: Path) -> Mapping[str, list[Event]]:
+    """Code → the events that a file holds of it."""
+    events = (event_from_members(json.loads(line)) for line in file.read_text("utf-8").splitlines())
+    return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
 def whole(value: Any) -> dict[str, Any]:

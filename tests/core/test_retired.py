@@ -1,6 +1,5 @@
 """Kinds of event of older versions stay readable, and have no other effect."""
 
-import json
 from contextlib import closing
 from pathlib import Path
 
@@ -8,14 +7,14 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.stream.files import dump, event_from_members
+from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import with_changes
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import link_path
+from tests.old_tournament import SEASON
+from tests.released import streams_in
 from tests.web.phone import Phone
-
-SEASON = Path(__file__).parents[1] / "data" / "0.10" / "season.jsonl"
 
 OLD: Kinds[object, object] = Kinds("tournament")
 """A noun of which nothing is declared any more."""
@@ -50,10 +49,8 @@ def test_names_are_reached() -> None:
 @pytest.fixture
 def signed(tmp_path: Path) -> str:
     """The folder of a house in which 0.10 wrote a table that two players signed."""
-    lines = SEASON.read_text("utf-8").splitlines()
-    table = [line for line in lines if '"match": "TABLE"' in line]
     with closing(open_ledger(f"sqlite:///{tmp_path / 'scorekeeper.db'}")) as ledger:
-        ledger.restore([event_from_members(json.loads(line)) for line in table])
+        ledger.restore(streams_in(SEASON)["TABLE"])
     return str(tmp_path)
 
 

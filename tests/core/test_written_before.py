@@ -2,7 +2,8 @@
 
 `tests/data/<version>/` holds a ledger that the code of that version wrote (`tests/released.py`):
 matches of every game, some with house rules that are not as by default, verdicts, the sets of a
-group, tournaments with a table each; and what that version itself made of all of it.
+group, tournaments with a table each; and what that version itself made of all of it. Of 0.4 it
+holds exports with corrections, strikes, undo, redo, new names and rulings, and verdicts.
 """
 
 import json
@@ -10,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -27,19 +27,21 @@ from scorekeeper.extras.group.events import Agreed
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.maintenance.checking import faults_of
-from scorekeeper.match import Match, fold, score_lines
+from scorekeeper.match import fold, score_lines
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
 from scorekeeper.referee.judgements import code_of, load_judgement
-from scorekeeper.stream.files import dump, event_from_members
+from scorekeeper.stream.files import dump
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 from scorekeeper.stream.tournament import names_in, tables_of
 from scorekeeper.web import create_app
 from tests.contract.faults import Faults
 from tests.events import NOUNS
 from tests.laws.test_defaults import flat
-from tests.released import season_shown, shown
+from tests.old_tournament import SEASON
+from tests.released import season_shown, shown, streams_in
 from tests.web.phone import Phone
+from tests.web.table import Table
 
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path.parent for path in DATA.glob("*/ledger.jsonl"))
@@ -52,15 +54,17 @@ READERS: Mapping[str, Any] = {
 """What an opening has → how a stream is read, event by event, as a file is taken in."""
 EACH = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
 WITH_GROUPS = [folder for folder in FOLDERS if folder.name not in ("0.5", "0.6")]
-HOUSES_OF_0_4: dict[str, Any] = json.loads((DATA / "0.4" / "houses.json").read_text("utf-8"))
+FIRST = DATA / "0.4"
+SHOWN_BY_0_4: dict[str, Any] = json.loads((FIRST / "expected.json").read_text("utf-8"))
+FIVE = {"taroky", "kocka", "faraon", "makao", "durak"}
+HOUSES_OF_0_4: dict[str, Any] = json.loads((FIRST / "houses.json").read_text("utf-8"))
+EACH_FILE = pytest.mark.parametrize("name", SHOWN_BY_0_4)
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-@cache
 def streams(folder: Path) -> Mapping[str, list[Event]]:
     """Code → the events of a ledger."""
-    lines = (folder / "ledger.jsonl").read_text("utf-8").splitlines()
-    events = [event_from_members(json.loads(line)) for line in lines]
-    return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
+    return streams_in(folder / "ledger.jsonl")
 
 
 @cache
@@ -74,23 +78,18 @@ def matches_in(folder: Path) -> dict[str, list[Event]]:
     return {code: each for code, each in streams(folder).items() if "names" in each[0].body}
 
 
-def text_of(events: list[Event]) -> str:
-    return dump(replace(event, hash="") for event in events)
-
-
 def assert_means(house: HouseRules, then: Mapping[str, Any]) -> None:
-    """House rules are those that an older version read, where it knew them."""
-    assert _known_then(dump_whole_house(house), then) == _now(type(house), then)
+    """House rules are those that an older version read, where it knew them, with today's names for
+    values that had others.
+    """
+    fields = fields_of(type(house))
+    now = {name: spec_of(fields[name]).now(value) for name, value in then.items()}
+    assert _known_then(dump_whole_house(house), then) == now
 
 
 def _known_then(now: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
     groups = {name: value for name, value in then.items() if isinstance(value, dict)}
     return {n: _known_then(now[n], groups[n]) if n in groups else now[n] for n in then}
-
-
-def _now(cls: type, then: Mapping[str, Any]) -> dict[str, Any]:
-    """What an older version read, with today's names for values that had others."""
-    return {name: spec_of(fields_of(cls)[name]).now(value) for name, value in then.items()}
 
 
 def house_in(code: str, events: list[Event]) -> HouseRules:
@@ -120,16 +119,11 @@ def test_house_rules_mean_what_they_meant(folder: Path) -> None:
 
 
 def test_house_rules_of_0_4_mean_what_they_meant() -> None:
-    files = (DATA / "0.4").glob("*.jsonl")
-    lines = [line for path in files for line in path.read_text("utf-8").splitlines()]
-    openings = [
-        event
-        for event in (event_from_members(json.loads(line)) for line in lines)
-        if event.seq == 1
-    ]
-    assert {event.stream for event in openings} == set(HOUSES_OF_0_4)
-    for event in openings:
-        assert_means(house_in(event.stream, [event]), HOUSES_OF_0_4[event.stream])
+    written = [streams_in(path) for path in FIRST.glob("*.jsonl")]
+    houses = {code: house_in(code, each[:1]) for part in written for code, each in part.items()}
+    assert houses.keys() == HOUSES_OF_0_4.keys()
+    for code, house in houses.items():
+        assert_means(house, HOUSES_OF_0_4[code])
 
 
 @pytest.mark.parametrize("folder", WITH_GROUPS, ids=lambda folder: folder.name)
@@ -158,7 +152,9 @@ def test_verdicts_keep_their_addresses() -> None:
 @EACH
 def test_matches_come_to_what_they_came_to(folder: Path) -> None:
     for code, events in matches_in(folder).items():
-        now, then = shown(load_match(events)), expected(folder)["streams"][code]
+        # As a file is taken in, with all that is asked of it then.
+        text = dump(replace(event, hash="") for event in events)
+        now, then = shown(fold(load(text))), expected(folder)["streams"][code]
         now.pop("house")
         assert now == {name: value for name, value in then.items() if name != "house"}, code
 
@@ -172,23 +168,16 @@ def test_a_match_that_goes_on_is_scored_by_its_house_rules(folder: Path) -> None
         ledger.restore(events[:-1])
         matches = Matches(ledger)
         match = matches.get(last.stream)
-        entry = _read(match.game, last, match)
+        entry = match.game.read_entry(last.body["entry"], len(match.names), match.house)
         assert score_lines(match, entry, match.standing) == last.body["lines"]
         after = matches.record(match, entry, match.version, last.key)
         assert after.events[-1].body == last.body
         ledger.close()
 
 
-def _read(game: AnyGame, event: Event, match: Match) -> Any:
-    return game.read_entry(event.body["entry"], len(match.names), match.house)
-
-
-@cache
 def season() -> Mapping[str, list[Event]]:
     """What 0.10 wrote of everything: a group, tables with phones and signatures, tournaments."""
-    lines = (DATA / "0.10" / "season.jsonl").read_text("utf-8").splitlines()
-    events = [event_from_members(json.loads(line)) for line in lines]
-    return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
+    return streams_in(SEASON)
 
 
 OF_ALL_ROOMS = pytest.mark.room("group", "seats")
@@ -232,20 +221,11 @@ def test_a_season_is_whole_and_taken_in_again(faults: Faults) -> None:
         for code, events in season().items():
             with faults.at(code):
                 assert ledger.read(code) == events
-                READERS[marks_in(events[0])](events)
+                mark = next(mark for mark in READERS if mark in events[0].body)
+                READERS[mark](events)
 
 
-def marks_in(opening: Event) -> str:
-    """Which kind of stream an opening begins."""
-    return next(mark for mark in READERS if mark in opening.body)
-
-
-def load_match(events: list[Event]) -> Match:
-    """A match as a file is taken in, with all that is asked of it then."""
-    return fold(load(text_of(events)))
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@EACH_GAME
 def test_an_opening_holds_all_house_rules(game: AnyGame) -> None:
     ledger = open_ledger("sqlite://")
     match = Matches(ledger).open("M", game, ("A", "B", "C", "D"), 0, game.house(), "k")
@@ -254,7 +234,7 @@ def test_an_opening_holds_all_house_rules(game: AnyGame) -> None:
     ledger.close()
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@EACH_GAME
 def test_what_is_abridged_is_read_again(game: AnyGame) -> None:
     ours = game.house(confirm="opponent")
     assert game.read_house(game.abridge_house(ours)) == ours
@@ -270,12 +250,22 @@ def test_a_group_that_is_named_means_what_it_meant() -> None:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An app with the matches that 0.10 wrote."""
+    """An app with the matches that 0.4 and 0.10 wrote."""
     settings = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
     app = create_app(tmp_path_factory.mktemp("instance"), settings)
     with closing(app.extensions["matches"].ledger) as ledger:
         ledger.restore(*matches_in(DATA / "0.10").values())
+        for path in FIRST.glob("*.jsonl"):
+            ledger.restore(*streams_in(path).values())
         yield app
+
+
+def table_of(app: Flask, code: str) -> Table:
+    """The scorer's phone at a match."""
+    phone = Phone(app)
+    with phone.client.session_transaction() as session:
+        session["roles"] = [(code, "scorer")]
+    return Table(phone, code)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -283,9 +273,8 @@ def test_who_plays_on_plays_by_the_same_house_rules(app: Flask, key: str) -> Non
     """Told are those that are not as by default today. An empty field of a form is as by default,
     so what is nothing there (no stake, no money for a point) is not compared.
     """
-    phone, old = Phone(app), app.extensions["matches"].get(f"{key.upper()}1")
-    with phone.client.session_transaction() as session:
-        session["roles"] = [(old.code, "scorer")]
+    table = table_of(app, f"{key.upper()}1")
+    phone, old = table.phone, table.match
     phone.get(f"/new/{key}?again={old.code}")
     usual = phone.say("House rules: %(agreed)s", agreed=phone.say("the usual ones"))
     assert (usual in phone.screen.text) == (old.house == old.game.house())
@@ -296,3 +285,75 @@ def test_who_plays_on_plays_by_the_same_house_rules(app: Flask, key: str) -> Non
     said = [name for name, value in before.items() if value not in ("", 0) or value is False]
     assert {name: now[name] for name in said} == {name: before[name] for name in said}
     assert new.events[0].body["house"] == dump_whole_house(new.house)
+
+
+def text_of(name: str) -> str:
+    return (FIRST / f"{name}.jsonl").read_text("utf-8")
+
+
+def verdicts_of_0_4() -> list[Event]:
+    return [event for events in streams_in(FIRST / "verdicts.jsonl").values() for event in events]
+
+
+def test_0_4_wrote_matches_of_every_game_and_every_kind_of_event() -> None:
+    assert {name.partition("-")[0] for name in SHOWN_BY_0_4} == FIVE
+    kinds = {kind for each in SHOWN_BY_0_4.values() for kind in each["kinds"]}
+    assert kinds == {"opened", "recorded", "corrected", "struck", "ruled", "renamed"}
+    assert len(verdicts_of_0_4()) >= 50
+
+
+@EACH_FILE
+def test_a_match_of_0_4_folds_to_what_0_4_showed(name: str) -> None:
+    events, then = load(text_of(name)), SHOWN_BY_0_4[name]
+    match = fold(events)
+    now = {
+        **shown(match),
+        "names": list(match.names),
+        "dealer": match.standing.dealer,
+        "struck": [row.struck for row in match.rows],
+        "kinds": [event.kind for event in match.events],
+    }
+    assert {name: now[name] for name in then} == then
+    assert dump(events) == text_of(name)
+
+
+@EACH_FILE
+def test_a_match_of_0_4_goes_on(app: Flask, name: str) -> None:
+    table = table_of(app, load(text_of(name))[0].stream)
+    before = table.match
+    again = next(row for row in reversed(before.rows) if row.entry.numbered)
+    if before.standing.next and again.entry.type in before.standing.next:
+        table.record(again.entry)
+        assert len(table.match.rows) == len(before.rows) + 1
+        assert table.open("").status == 200
+    table.fill("/people", **{"player-0": "Božena"})
+    assert table.match.names[0] == "Božena"
+    table.phone.submit(f"{table.url}/undo")
+    assert table.match.names == before.names
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_a_verdict_of_0_4_says_what_it_said(app: Flask, language: str) -> None:
+    phone, faults = Phone(app, language), []
+    words = {
+        "legal": phone.say("ALLOWED"),
+        "offence": phone.say("NOT ALLOWED"),
+        "undecidable": phone.say("CANNOT TELL YET"),
+    }
+    for verdict in verdicts_of_0_4():
+        screen, written = phone.get(f"/v/{verdict.stream}"), verdict.body["judged"]
+        word = words[written["verdict"]["verdict"]]
+        penalised = written["verdict"]["verdict"] == "offence"
+        if screen.status != 200 or (penalised and word not in screen.text):
+            faults.append((written["game"], written["kind"], screen.status))
+    assert not faults
+    assert {verdict.body["judged"]["game"] for verdict in verdicts_of_0_4()} == FIVE
+
+
+def test_what_would_be_refused_today_is_still_read() -> None:
+    """A pagát and a trul in two hands were taken once; today such a deal is refused."""
+    match = fold(load(text_of("taroky-1")))
+    checks = (match.game.check(row.entry, row.before, match.house) for row in match.rows)
+    refused = {refusal.id for refusal in checks if refusal}
+    assert refused
+    assert refused <= match.game.newer_refusals
