@@ -17,7 +17,7 @@ from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
-from scorekeeper.stream.files import BrokenLine, dump, lines_of
+from scorekeeper.stream.files import BrokenLine, dump
 from tests.commands import refusal
 from tests.games.kocka.table import durch, round_of
 
@@ -75,22 +75,6 @@ def test_a_match_reads_back_from_its_lines(events: list[Event]) -> None:
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_the_last_line_may_end_as_it_likes(events: list[Event], end: str) -> None:
     assert load(dump(events).rstrip("\n") + end) == events
-
-
-REWRITTEN = {
-    "a blank more": lambda line: line.replace(": ", ":  ", 1),
-    "another order": lambda line: json.dumps(dict(reversed(json.loads(line).items()))),
-    "escaped letters": lambda line: json.dumps(json.loads(line), sort_keys=True),
-}
-
-
-@pytest.mark.parametrize("way", REWRITTEN)
-def test_a_line_with_a_hash_is_written_in_one_way(events: list[Event], way: str) -> None:
-    first, *others = lines_of(dump(events))
-    assert events[0].hash
-    assert "Žofie" in first
-    with pytest.raises(BrokenLine, match="line 1: hash: the line is not written as Scorekeeper"):
-        load("\n".join([REWRITTEN[way](first), *others]))
 
 
 @pytest.mark.parametrize(
@@ -282,7 +266,8 @@ def finishes(seconds: float, deed: Any) -> Any:
 def test_a_damaged_file_is_refused_whole_at_its_line(
     events: list[Event], tmp_path: Path, capsys: Capture, number: int, damage: Any
 ) -> None:
-    text = damage(events)
+    # Without hashes, which would be wrong before anything else is looked at.
+    text = damage([replace(event, hash="") for event in events])
     broken = finishes(5, lambda: load(text))
     assert isinstance(broken, BrokenLine)
     assert (broken.line, bool(broken.why)) == (number, True)
