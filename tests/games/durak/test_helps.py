@@ -6,6 +6,7 @@ from tests.web.helps import Help, help_of_match, open_help, part, seats
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
+TRANSFER = {"variant": "transfer"}
 REFILL, BOUT = "/referee/durak/ask/refill", "/referee/durak/ask/bout"
 
 
@@ -150,17 +151,38 @@ def test_a_card_that_does_not_beat_goes_back(bout: Help) -> None:
     assert (cards(screen)[1], reasons(screen)) == ("piková osmička: v pořádku", [])
 
 
-def test_a_rank_that_is_not_there_is_not_thrown_in(bout: Help) -> None:
-    screen = bout.tap("trump-H", "key-7S", "key-9S", "key-KD")
-    assert "Taková hodnota na stole není: " in reasons(screen)[0]
-    screen = bout.tap("key-9D")
-    assert (cards(screen)[2], reasons(screen)) == ("kárová devítka: v pořádku", [])
+REASONS = [
+    ({}, "trump-H key-7S key-9S key-KD", "Taková hodnota na stole není: "),
+    ({}, "trump-H key-7S new-attack key-7D new-attack key-8D", "stejnou hodnotu"),
+    (
+        {},
+        f"trump-H{' hand-less-1' * 5} key-7S new-attack key-7D",
+        "Moc karet: 2. Smí jich být nejvýš 1.",
+    ),
+    (
+        # The source's own example: three cards in hand, one on the table, two more and no third.
+        {},
+        f"trump-H{' hand-less-1' * 3} key-7S fact-took new-attack key-7D new-attack key-7C"
+        " new-attack key-7H",
+        "Na braní je přihozeno moc",
+    ),
+    (TRANSFER, "trump-H key-7S new-transfer key-8C", "Jinou hodnotou přeložit nejde: "),
+    (TRANSFER, "trump-H key-7S key-9S new-transfer key-7C", "Na překlad je pozdě"),
+    (TRANSFER, "trump-H key-7S new-transfer key-7D fact-last", "Překladem se nekončí"),
+    ({"spades_by_spades": "y"}, "key-7S key-9D", "Pika se pikou nepřebila."),
+]
+"""House rules, taps, and what is then said of the last card, and of none before."""
 
 
-def test_cards_laid_at_once_share_a_rank(bout: Help) -> None:
-    screen = bout.tap("trump-H", "key-7S", "new-attack", "key-7D", "new-attack", "key-8D")
-    assert cards(screen)[4] == "kárová osmička: nedovoleno"
-    assert "stejnou hodnotu" in reasons(screen)[0]
+@pytest.mark.parametrize(("house", "taps", "reason"), REASONS, ids=str)
+def test_of_a_card_that_must_not_lie_there_the_reason_is_said(
+    phone: Phone, house: dict[str, str], taps: str, reason: str
+) -> None:
+    help = help_of_match(phone, "durak", "bout", **house)
+    *before, last = taps.split()
+    assert reasons(help.tap(*before)) == []
+    (said,) = reasons(help.tap(last))
+    assert reason in said
 
 
 def test_a_card_on_the_table_is_replaced(bout: Help) -> None:
@@ -177,32 +199,16 @@ def test_each_tap_is_undone_there_too(bout: Help) -> None:
 
 def test_transfer_only_where_it_is_played(phone: Phone, bout: Help) -> None:
     assert "překlad" not in cards(bout.tap("trump-H", "key-7S"))
-    help = help_of_match(phone, "durak", "bout", variant="transfer")
+    help = help_of_match(phone, "durak", "bout", **TRANSFER)
     screen = help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
     assert (cards(screen)[2], reasons(screen)) == ("kárová sedmička: v pořádku", [])
-    screen = help.tap("new-transfer", "key-8C")
-    assert "Jinou hodnotou přeložit nejde: " in reasons(screen)[0]
-    help.undo()
-    help.tap("at-beat-0", "key-9S", "new-transfer", "key-7C")
-    assert "Na překlad je pozdě" in reasons(phone.screen)[0]
-
-
-def test_who_takes_gets_no_more_than_he_holds(bout: Help) -> None:
-    """The source's own example: three cards in hand, one on the table, two more and no third."""
-    bout.tap("trump-H", *["hand-less-1"] * 3, "key-7S", "fact-took")
-    bout.tap("new-attack", "key-7D", "new-attack", "key-7C")
-    assert reasons(bout.phone.screen) == []
-    bout.tap("new-attack", "key-7H")
-    assert "Na braní je přihozeno moc" in reasons(bout.phone.screen)[0]
 
 
 def test_a_transfer_asks_for_the_cards_of_the_next_player(phone: Phone) -> None:
-    help = help_of_match(phone, "durak", "bout", variant="transfer")
+    help = help_of_match(phone, "durak", "bout", **TRANSFER)
     assert "Karet dalšího hráče" not in help.tap("trump-H", "key-7S").text
     assert "Karet dalšího hráče" in help.tap("new-transfer").text
     assert "Karet dalšího hráče" in help.tap("key-7D").text
-    screen = help.tap("fact-last")
-    assert "Překladem se nekončí" in reasons(screen)[0]
 
 
 def test_a_pack_of_52_has_its_twos(phone: Phone) -> None:
@@ -247,21 +253,10 @@ def test_what_has_to_go_back_does_not_count(bout: Help) -> None:
     assert len(reasons(bout.phone.screen)) == 2
 
 
-def test_never_more_than_the_defender_holds(bout: Help) -> None:
-    bout.tap("trump-H", *["hand-less-1"] * 5, "key-7S", "new-attack", "key-7D")
-    assert "Moc karet: 2. Smí jich být nejvýš 1." in reasons(bout.phone.screen)[0]
-
-
 def test_the_first_bout_is_not_passed_on(phone: Phone) -> None:
-    help = help_of_match(phone, "durak", "bout", variant="transfer")
+    help = help_of_match(phone, "durak", "bout", **TRANSFER)
     help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
     assert "První útok se nepřekládá." in press(help, "taps", "První útok hry").text
-
-
-def test_where_diamonds_are_always_trump_it_is_not_asked(phone: Phone) -> None:
-    help = help_of_match(phone, "durak", "bout", spades_by_spades="y")
-    screen = help.tap("key-7S", "key-9D")
-    assert "Pika se pikou nepřebila." in reasons(screen)[0]
 
 
 def test_no_card_lies_there_before_the_trump_is_known(bout: Help) -> None:
