@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
+from scorekeeper.games.taroky.house_rules import Tariff
 from scorekeeper.referee.cases import differences, judge_case, score
 
 FILES = sorted((Path(__file__).parents[1] / "games").glob("*/*.score.jsonl"))
@@ -30,6 +31,10 @@ ANSWER = {
         "rounds_bought": [0, 0, 0, 0],
     },
 }
+
+TAROKY = {"game": "taroky", "players": PLAYERS}
+DEAL = {"type": "deal", "dealer": 3, "declarer": 0, "contract": "druha", "partner": 2}
+NUMBER_OR_LIST = "This must be a whole number. Or: This must be a list."
 
 
 def case(*entries: Any, **more: Any) -> dict[str, Any]:
@@ -178,6 +183,7 @@ def test_only_what_differs_is_printed_with_its_place(
         (case(ROUND, {"type": "correct", "with": ROUND}), "(entry)"),
         (case({"type": "void", "entry": -1}), "(entry)"),
         (case({"type": "void", "entry": True}), "(entry)"),
+        (json.dumps({**TAROKY, "entries": [{**DEAL, "points": 7}]}).replace("7", "1e999"), "list."),
         (case({**ROUND, "no_trick": [1]}) | {"players": [[], {}, 1, None]}, "(players.0)"),
     ],
 )
@@ -287,33 +293,41 @@ def test_standard_input_is_bytes_too(capsys: Capture, monkeypatch: pytest.Monkey
     assert (first["error"], second["verdict"]) == ("Invalid UTF-8 at byte 1 of this line.", "legal")
 
 
-TAROKY = {"game": "taroky", "players": PLAYERS}
-DEAL = {"type": "deal", "dealer": 3, "declarer": 0, "contract": "druha", "partner": 2}
-NUMBER_OR_LIST = "This must be a whole number. Or: This must be a list."
+NAMED = f"Choose one of: {', '.join(Tariff.presets)}; or give an object with named members."
+WRONG: list[tuple[Any, str, str]] = [
+    *(
+        ({**TAROKY, "entries": [{**DEAL, "points": points}]}, "points", NUMBER_OR_LIST)
+        for points in ("40", 1.5, True, {})
+    ),
+    (
+        {**TAROKY, "entries": [], "house": {"varsava_pays": "nope"}},
+        "house.varsava_pays",
+        "Choose one of: difference. Or: This must be a whole number.",
+    ),
+    ({**TAROKY, "entries": [], "house": {"tariff": "nope"}}, "house.tariff", NAMED),
+    *(
+        ({**case(), "players": names}, field, said)
+        for names, field, said in (
+            (["P", "J", "", "E"], "players.2", "This is missing."),
+            (["P", "J", "  ", "E"], "players.2", "This is missing."),
+            (["P", "J", "P", "E"], "players.2", "“P” is here twice."),
+            (["P", "J", "K", "p "], "players.3", "“p ” is here twice."),
+            (
+                ["P", "J" * 31, "K", "E"],
+                "players.1",
+                "The text is too long: at most 30 characters.",
+            ),
+            (["P", "J", "K"], "players", "Choose one of: 4."),
+            (["P", "J", 3, "E"], "players.2", "This must be text."),
+        )
+    ),
+]
 
 
-@pytest.mark.parametrize("points", ["40", 1.5, True, {}])
-def test_points_are_a_number_or_a_list(points: Any) -> None:
-    answer = score({**TAROKY, "entries": [{**DEAL, "points": points}]})
-    assert answer == {"error": NUMBER_OR_LIST, "entry": 0, "field": "points"}
-
-
-def test_points_beyond_every_number_are_none(tmp_path: Path, capsys: Capture) -> None:
-    line = json.dumps({**TAROKY, "entries": [{**DEAL, "points": 0}]})
-    main(["score", write(tmp_path, line.replace('"points": 0', '"points": 1e999'))])
-    assert json.loads(capsys.readouterr().out)["error"] == NUMBER_OR_LIST
-
-
-def test_a_choice_or_a_number_says_both() -> None:
-    answer = score({**TAROKY, "entries": [], "house": {"varsava_pays": "nope"}})
-    said = "Choose one of: difference. Or: This must be a whole number."
-    assert answer == {"error": said, "field": "house.varsava_pays"}
-
-
-def test_a_tariff_that_is_none_names_those_there_are() -> None:
-    answer = score({**TAROKY, "entries": [], "house": {"tariff": "nope"}})
-    assert str(answer["error"]).startswith("Choose one of: source, taroky.net")
-    assert answer["field"] == "house.tariff"
+@pytest.mark.parametrize(("data", "field", "said"), WRONG)
+def test_a_case_that_cannot_be_scored_says_where_and_why(data: Any, field: str, said: str) -> None:
+    entry = {"entry": 0} if field == "points" else {}
+    assert score(data) == {"error": said, "field": field, **entry}
 
 
 def test_what_cannot_have_been_so_is_said_in_the_words_of_the_rule() -> None:
@@ -323,22 +337,6 @@ def test_what_cannot_have_been_so_is_said_in_the_words_of_the_rule() -> None:
 
 
 IMPOSSIBLE = {"players": 4, "plays": [{"seat": 0, "cards": ["9H"]}]}
-
-
-@pytest.mark.parametrize(
-    ("names", "field", "said"),
-    [
-        (["P", "J", "", "E"], "players.2", "This is missing."),
-        (["P", "J", "  ", "E"], "players.2", "This is missing."),
-        (["P", "J", "P", "E"], "players.2", "“P” is here twice."),
-        (["P", "J", "K", "p "], "players.3", "“p ” is here twice."),
-        (["P", "J" * 31, "K", "E"], "players.1", "The text is too long: at most 30 characters."),
-        (["P", "J", "K"], "players", "Choose one of: 4."),
-        (["P", "J", 3, "E"], "players.2", "This must be text."),
-    ],
-)
-def test_players_have_names_of_their_own(names: Any, field: str, said: str) -> None:
-    assert score({**case(), "players": names}) == {"error": said, "field": field}
 
 
 def test_an_entry_that_would_not_be_taken_now_is_doubted() -> None:

@@ -15,6 +15,7 @@ from scorekeeper.cli import main
 from scorekeeper.ledger import Damaged, Unusable, open_ledger
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
+from tests.commands import refusal
 from tests.verification.drills.imports import FOLDER
 
 pytestmark = pytest.mark.sqlite_file
@@ -145,37 +146,31 @@ def test_an_evening_is_found_again(path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().out == EVENING.read_text("utf-8")
 
 
-def test_a_short_secret_is_said_in_one_sentence(path: Path, capsys: Capture) -> None:
-    (path.parent / "secret.key").write_bytes(b"x")
-    assert main(["serve", "--instance", str(path.parent)]) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert "secret.key has 1 bytes" in said.err
-
-
-def test_an_instance_folder_that_is_a_file_is_said_in_one_sentence(
-    tmp_path: Path, capsys: Capture
+@pytest.mark.parametrize(
+    ("words", "folder", "says"),
+    [
+        (["serve"], "instance", "secret.key has 1 bytes"),
+        (["serve"], "file", "File exists"),
+        (["import", str(EVENING)], "file", "File exists"),
+    ],
+    ids=["a short secret", "a file is no folder", "nor to import into"],
+)
+def test_an_instance_that_cannot_be_one_is_said_in_one_sentence(
+    path: Path, tmp_path: Path, capsys: Capture, words: list[str], folder: str, says: str
 ) -> None:
+    (path.parent / "secret.key").write_bytes(b"x")
     (tmp_path / "file").touch()
-    for words in (["serve"], ["import", str(EVENING)]):
-        assert main([*words, "--instance", str(tmp_path / "file")]) == 2
-        said = capsys.readouterr()
-        assert (said.out, said.err.count("\n")) == ("", 1)
-        assert "File exists" in said.err
+    assert says in refusal(capsys, *words, "--instance", str(tmp_path / folder))
 
 
-def only_reading(monkeypatch: Patch) -> None:
-    """Opens files as a system does where nothing may be written, whoever runs the tests."""
+def test_a_file_that_cannot_be_written_is_refused(path: Path, monkeypatch: Patch) -> None:
+    """Opened as a system does where nothing may be written, whoever runs the tests."""
     real = sqlite3.connect
 
     def connect(path: str, **named: Any) -> sqlite3.Connection:
         return real(f"file:{path}?mode=ro&immutable=1", **{**named, "uri": True})
 
     monkeypatch.setattr(sqlite3, "connect", connect)
-
-
-def test_a_file_that_cannot_be_written_is_refused(path: Path, monkeypatch: Patch) -> None:
-    only_reading(monkeypatch)
     with pytest.raises(Unusable, match=r"db cannot be written: let its owner write it"):
         SqliteLedger(str(path), patience=0.05)
 

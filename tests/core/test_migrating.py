@@ -40,6 +40,15 @@ def target(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'copy.db'}"
 
 
+@pytest.fixture
+def written(source: str, tmp_path: Path, capsys: Capture) -> str:
+    """A copy of the house that is written to."""
+    copy = f"sqlite:///{tmp_path / 'old.db'}"
+    assert main(["migrate", source, copy]) == 0
+    capsys.readouterr()
+    return copy
+
+
 def not_moved(capsys: Capture, *words: str) -> str:
     """What `migrate` says instead of doing it."""
     return refusal(capsys, "migrate", *words)
@@ -75,10 +84,8 @@ def test_the_app_goes_on_where_it_was_copied_to(source: str, target: str) -> Non
 
 
 def test_what_is_written_meanwhile_is_copied_too(
-    source: str, target: str, tmp_path: Path, monkeypatch: Patch, capsys: Capture
+    written: str, target: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
-    written = f"sqlite:///{tmp_path / 'old.db'}"
-    assert main(["migrate", source, written]) == 0
     copy_some, turns = store.copy_some, iter(range(9))
 
     def and_then(*given: object) -> None:
@@ -87,7 +94,6 @@ def test_what_is_written_meanwhile_is_copied_too(
             write(written, "NEWM", turn)
 
     monkeypatch.setattr(store, "copy_some", and_then)
-    capsys.readouterr()
     assert main(["migrate", written, target]) == 0
     assert "1 matches were written to meanwhile, and that is copied too" in capsys.readouterr().err
     assert len(all_of(target)["NEWM"]) == 3
@@ -95,10 +101,8 @@ def test_what_is_written_meanwhile_is_copied_too(
 
 
 def test_a_house_that_goes_on_playing_is_given_up(
-    source: str, target: str, tmp_path: Path, monkeypatch: Patch, capsys: Capture
+    written: str, target: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
-    written = f"sqlite:///{tmp_path / 'old.db'}"
-    assert main(["migrate", source, written]) == 0
     look, turns = migrating.LedgerComparison.look, iter(range(99))
 
     def and_then(*given: object) -> None:
@@ -106,7 +110,6 @@ def test_a_house_that_goes_on_playing_is_given_up(
         write(written, "NEWM", next(turns))
 
     monkeypatch.setattr(migrating.LedgerComparison, "look", and_then)
-    capsys.readouterr()
     assert "is still written to: stop the app; what was" in not_moved(capsys, written, target)
 
 
@@ -146,9 +149,7 @@ def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
     assert all_of(target) == all_of(source)
 
 
-def test_a_run_again_copies_what_came_since(source: str, tmp_path: Path, target: str) -> None:
-    written = f"sqlite:///{tmp_path / 'old.db'}"
-    assert main(["migrate", source, written]) == 0
+def test_a_run_again_copies_what_came_since(written: str, target: str) -> None:
     assert main(["migrate", written, target]) == 0
     write(written)
     write(written, TAROKY, len(EVENING))
@@ -169,17 +170,14 @@ def test_a_target_with_other_matches_is_left_alone(
 
 
 def test_a_match_that_was_changed_in_the_file_is_named(
-    house: Path, tmp_path: Path, target: str, capsys: Capture
+    written: str, target: str, capsys: Capture
 ) -> None:
-    path = tmp_path / "changed.db"
-    assert main(["migrate", f"sqlite:///{house}", f"sqlite:///{path}"]) == 0
-    with closing(sqlite3.connect(path)) as db:
+    with closing(sqlite3.connect(written.removeprefix("sqlite:///"))) as db:
         db.executescript(
             "drop trigger events_are_not_updated;"
             "update events set body = '{}' where match = 'OPEN' and seq = 2;"
         )
-    capsys.readouterr()
-    assert "OPEN: hash: event 2 of" in not_moved(capsys, f"sqlite:///{path}", target)
+    assert "OPEN: hash: event 2 of" in not_moved(capsys, written, target)
 
 
 def test_a_copy_that_is_not_the_same_is_named(

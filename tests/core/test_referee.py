@@ -33,8 +33,8 @@ from scorekeeper.referee.verdict import Verdict, judge
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.contract.switches import switches
+from tests.games.test_kept import kept
 
-KEPT = Path(__file__).parents[1] / "games"
 ANSWERS = {
     *("verdict", "rules", "offence", "instead", "penalty", "result", "missing"),
     *("witness", "possible", "decides", "whatever"),
@@ -43,12 +43,6 @@ GOOD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
 BAD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 7}}
 
 Capture = pytest.CaptureFixture[str]
-
-
-def kept(game: AnyGame) -> list[Any]:
-    """The cases of a game's file, those that cannot be read among them."""
-    lines = (KEPT / game.key / "cases.jsonl").read_text("utf-8").splitlines()
-    return [json.loads(line) for line in lines if line.strip() and not line.startswith("#")]
 
 
 @EACH_GAME

@@ -18,7 +18,7 @@ from scorekeeper.rulebook import (
     unreadable,
 )
 from scorekeeper.rulebook.fallback import language_of
-from scorekeeper.rulebook.sources import NOWHERE, Excerpt, source_of
+from scorekeeper.rulebook.sources import NOWHERE, Excerpt, Source, source_of
 from scorekeeper.web import LANGUAGES
 from tests.contract.test_books import placeholders, shape
 
@@ -133,14 +133,12 @@ def test_a_text_that_is_empty_or_left_out_is_said_in_english_and_nothing_else(fo
 def test_what_is_left_out_stands_where_it_stands_in_english(folder: Path) -> None:
     first, second, third = SMALL_BOOK.split("[rules.")
     last = third[third.index("[texts]") :]
-    assert list(written(folder, "cs", f"{first}[rules.{second}{last}").data["rules"])[:2] == [
-        "game.round",
-        "game.round.durch",
-    ]
-    assert list(written(folder, "pl", f"{first}[rules.{third}").data["rules"])[:2] == [
-        "game.round",
-        "game.round.durch",
-    ]
+    for language, book in (
+        ("cs", f"{first}[rules.{second}{last}"),
+        ("pl", f"{first}[rules.{third}"),
+    ):
+        rules = written(folder, language, book).data["rules"]
+        assert list(rules)[:2] == ["game.round", "game.round.durch"]
 
 
 def test_a_sentence_of_another_language_is_all_in_that_language(folder: Path) -> None:
@@ -254,9 +252,13 @@ passages = [
 """
 
 
-def test_a_document_says_section_by_section_what_became_a_rule(tmp_path: Path) -> None:
+@pytest.fixture
+def source(tmp_path: Path) -> Source:
     (tmp_path / "source.toml").write_text(SMALL, "utf-8")
-    source = source_of(tmp_path)
+    return source_of(tmp_path)
+
+
+def test_a_document_says_section_by_section_what_became_a_rule(source: Source) -> None:
     assert source.excerpts["game.follow"] == (
         Excerpt("1", "Follow suit. … Else play what you like. Taroks are a suit."),
         Excerpt("2", "The end."),
@@ -264,18 +266,14 @@ def test_a_document_says_section_by_section_what_became_a_rule(tmp_path: Path) -
     assert set(source.excerpts) == {"game.follow", "game.overtake", "game.end"}
 
 
-def test_a_document_says_which_sentences_of_a_rule_are_ours(tmp_path: Path) -> None:
-    (tmp_path / "source.toml").write_text(SMALL, "utf-8")
-    source = source_of(tmp_path)
+def test_a_document_says_which_sentences_of_a_rule_are_ours(source: Source) -> None:
     assert set(source.ours) == {"game.end", "game.follow"}
     assert source.ours["game.follow"] == {2, 3}
     assert not source.ours["game.end"]
 
 
-def test_a_statement_knows_its_places_or_why_it_has_none(tmp_path: Path) -> None:
-    (tmp_path / "source.toml").write_text(SMALL, "utf-8")
-    sections = source_of(tmp_path).sections
-    overtake, home = sections[0].passages[1], sections[-1].passages[-1]
+def test_a_statement_knows_its_places_or_why_it_has_none(source: Source) -> None:
+    overtake, home = source.sections[0].passages[1], source.sections[-1].passages[-1]
     assert overtake.places == {"rule": ("game.overtake",), "sheet": ("play",)}
     assert (overtake.phrases, home.phrases) == (("overtakes",), ())
     assert (home.places, home.rules, home.why) == ({}, (), "a link")
@@ -290,6 +288,5 @@ def test_a_game_may_come_without_a_document(tmp_path: Path) -> None:
     ("id", "section", "ours"),
     [("game.end", "2", True), ("game.overtake", "1", False), ("game.hint", NOWHERE, True)],
 )
-def test_a_rule_of_no_section_is_ours(tmp_path: Path, id: str, section: str, ours: bool) -> None:
-    (tmp_path / "source.toml").write_text(SMALL, "utf-8")
-    assert source_of(tmp_path).decides(RuleText(id, "1", "", "", section)) == ours
+def test_a_rule_of_no_section_is_ours(source: Source, id: str, section: str, ours: bool) -> None:
+    assert source.decides(RuleText(id, "1", "", "", section)) == ours

@@ -1,18 +1,17 @@
 """Who takes how many, who misses how many turns in Makao: plays tapped in order."""
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorekeeper.games import GAMES
+from tests.games.test_kept import kept
 from tests.web.helps import Help, help_of_match, open_help, part, seats
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
 URL = "/referee/makao/ask/attack"
-CASES = Path(__file__).parent / "cases.jsonl"
 KEYS = {
     "attack": {
         *(f"{rank}{suit}" for rank in "23" for suit in "SHDC"),
@@ -24,18 +23,13 @@ KEYS = {
 
 def tappable() -> list[Mapping[str, Any]]:
     """The cases of chains that can be tapped: default house rules, and cards that are keys."""
-    cases = [json.loads(line) for line in CASES.read_text("utf-8").splitlines() if line[:1] == "{"]
     return [
         case
-        for case in cases
+        for case in kept(GAMES["makao"])
         if case["kind"] in KEYS and "house" not in case and "error" not in case["expect"]
         if "skipped" not in case["given"]
         if {c for play in case["given"]["plays"] for c in play["cards"]} <= KEYS[case["kind"]]
     ]
-
-
-def moves_of(case: Mapping[str, Any]) -> list[str]:
-    return [m for play in case["given"]["plays"] for m in (str(play["seat"]), *play["cards"])]
 
 
 @pytest.fixture
@@ -70,7 +64,9 @@ def test_two_kings_after_a_two(attack: Help) -> None:
 def test_the_page_says_what_the_case_says(phone: Phone, case: Mapping[str, Any]) -> None:
     kind, given, expect = case["kind"], case["given"], case["expect"]
     help = open_help(phone, "makao", kind, given["players"])
-    screen = phone.post(help.at.partition("?")[0], {**sizes(given), "move": moves_of(case)})
+    moves = [m for play in given["plays"] for m in (str(play["seat"]), *play["cards"])]
+    sent = {"players": str(given["players"]), "move": moves}
+    screen = phone.post(help.at.partition("?")[0], sent)
     assert screen.status == 200
     assert bool(part(screen, "word")) == (expect["verdict"] == "offence")
     if expect["verdict"] == "legal":
@@ -78,10 +74,6 @@ def test_the_page_says_what_the_case_says(phone: Phone, case: Mapping[str, Any])
         does = f"bere {n}" if kind == "attack" else f"stojí {n}×"
         assert does in seats(screen)[int(seat)]
         assert f"Hraje: hráč {expect['result']['next'] + 1}." in answers(help)
-
-
-def sizes(given: Mapping[str, Any]) -> dict[str, str]:
-    return {"players": str(given["players"])}
 
 
 def test_who_is_on_turn_is_chosen_beforehand(phone: Phone) -> None:

@@ -4,7 +4,8 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.referee.cases import judge_case
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
-from tests.core.test_referee import kept, require_answers
+from tests.core.test_referee import require_answers
+from tests.games.test_kept import kept
 from tests.verification.breadth import WHOLE, sample
 
 
