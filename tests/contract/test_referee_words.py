@@ -314,16 +314,22 @@ def texts(facts: Any) -> Iterator[str]:
 
 
 @EACH_BOOK
-def test_the_verdict_on_every_example_can_be_said(
+def test_the_verdict_on_every_example_and_its_answer_can_be_said(
     game: AnyGame, language: str, faults: Faults
 ) -> None:
     book = open_rulebook(game.folder, language)
     for example in judged_examples(game):
+        dispute, verdict = dispute_of(game, example), verdict_of(game, example)
         with faults.at(language, example.rule, example.case):
-            dispute, verdict = dispute_of(game, example), verdict_of(game, example)
             said, facts = text_of(book, dispute, verdict)
             assert said
             assert not flaws(book, game, said, facts), said
+        with faults.at(language, example.rule, example.case, "answer"):
+            result = dump(verdict.result)
+            told = [book.answer(dispute.kind, n, each, NAMES, result) for n, each in result.items()]
+            assert not [flaw for text in told for flaw in flaws(book, game, text, result)], told
+            if any(value not in NOTHING for value in result.values()):
+                assert any(told) or verdict.verdict != "legal", f"nothing is said of {result}"
 
 
 def text_of(book: Rulebook, dispute: Dispute, verdict: Verdict) -> tuple[str, Any]:
@@ -337,21 +343,6 @@ def text_of(book: Rulebook, dispute: Dispute, verdict: Verdict) -> tuple[str, An
         id = own if book.text("legal", own) else dispute.kind
         return book.say("legal", id, facts, NAMES), facts
     return " ".join(book.label("missing", fact) for fact in verdict.missing), facts
-
-
-@EACH_BOOK
-def test_the_answer_to_every_example_can_be_said(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
-    book = open_rulebook(game.folder, language)
-    for example in judged_examples(game):
-        with faults.at(language, example.rule, example.case):
-            verdict, kind = verdict_of(game, example), dispute_of(game, example).kind
-            result = dump(verdict.result)
-            said = [book.answer(kind, key, value, NAMES, result) for key, value in result.items()]
-            assert not [flaw for text in said for flaw in flaws(book, game, text, result)], said
-            if any(value not in NOTHING for value in result.values()):
-                assert any(said) or verdict.verdict != "legal", f"nothing is said of {result}"
 
 
 @EACH_BOOK

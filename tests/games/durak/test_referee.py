@@ -1,35 +1,34 @@
 """The referee of Durak: kept cases, and every position of a kind beside the rules told again."""
 
-from typing import Any
+from itertools import product
 
 import pytest
 
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house_rules import HouseRules
-from scorekeeper.games.durak.referee import RULES
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import answers
 from scorekeeper.referee.judgements import judge_question
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook import open_rulebook
+from tests.contract.faults import Faults
 
 FREE = {"durak.look", "durak.deal.misdeal", "durak.card-stands", "durak.invalid.until"}
 """Rules whose breach costs nothing."""
 NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат", "Ева", "Базыль", "Тэкля")
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
-@pytest.mark.parametrize(
-    ("agreed", "cost"),
-    [
-        ("take-back", Penalty("take-back")),
-        ("take-table", Penalty("take-table")),
-        ("lose-game", Penalty("lost", what="game")),
-    ],
-)
-def test_an_invalid_card_costs_what_the_house_says(rule: Any, agreed: Any, cost: Any) -> None:
-    free = rule.id in FREE or (rule.check is None and rule.asks is not Admitted)
-    assert rule.penalty(HouseRules(invalid_penalty=agreed)) == (None if free else cost)
+def test_an_invalid_card_costs_what_the_house_says(faults: Faults) -> None:
+    costs = {
+        "take-back": Penalty("take-back"),
+        "take-table": Penalty("take-table"),
+        "lose-game": Penalty("lost", what="game"),
+    }
+    for rule, (agreed, cost) in product(GAME.rules, costs.items()):
+        with faults.at(agreed, rule.asks.kind, rule.id):
+            free = rule.id in FREE or (rule.check is None and rule.asks is not Admitted)
+            found = rule.penalty(HouseRules(invalid_penalty=agreed))
+            assert found == (None if free else cost)
 
 
 def test_who_draws_how_many_is_told_in_their_order() -> None:
@@ -46,26 +45,17 @@ def test_who_draws_how_many_is_told_in_their_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attacker_out", "defender_out", "house", "told"),
+    ("attacker_out", "defender_out", "no_draw", "told"),
     [
-        (
-            True,
-            False,
-            {},
-            ["S kartami zůstává jediný: kdo se bránil. To je durak.", "Remíza to není."],
-        ),
-        (
-            False,
-            True,
-            {},
-            ["S kartami zůstává jediný: kdo útočil. To je durak.", "Remíza to není."],
-        ),
-        (True, True, {"no_draw": True}, ["Durak: kdo se bránil.", "Remíza to není."]),
+        (True, False, False, "S kartami zůstává jediný: kdo se bránil. To je durak."),
+        (False, True, False, "S kartami zůstává jediný: kdo útočil. To je durak."),
+        (True, True, True, "Durak: kdo se bránil."),
     ],
 )
 def test_the_fool_is_named_once(
-    attacker_out: bool, defender_out: bool, house: dict[str, bool], told: list[str]
+    attacker_out: bool, defender_out: bool, no_draw: bool, told: str
 ) -> None:
     given = {"attacker_out": attacker_out, "defender_out": defender_out, "others": 0}
-    judged = judge_question(GAME, HouseRules(**house), ("Petr", "Jana"), "draw", given)
-    assert sorted(answers(judged, open_rulebook(GAME.folder, "cs"))) == sorted(told)
+    judged = judge_question(GAME, HouseRules(no_draw=no_draw), ("Petr", "Jana"), "draw", given)
+    said = answers(judged, open_rulebook(GAME.folder, "cs"))
+    assert sorted(said) == sorted([told, "Remíza to není."])

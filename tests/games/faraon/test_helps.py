@@ -68,12 +68,26 @@ def test_there_are_four_sevens(sevens: Help) -> None:
     assert screen.errors[0][0] == "part-taps"
 
 
-def test_of_two_players_the_last_ace_goes_on(phone: Phone) -> None:
-    help = open_help(phone, "faraon", "ace-answer", players=2)
-    help.tap("seat-0", "seat-1")
-    assert answers(help) == "Hraje: hráč 2."
-    help.tap("seat-0")
-    assert answers(help) == "Hraje: hráč 1."
+@pytest.mark.parametrize(
+    ("kind", "house", "out", "taps", "said"),
+    [
+        ("ace-answer", {}, "23", "seat-0 seat-1", "Hraje: Jana."),
+        ("ace-answer", {}, "23", "seat-0 seat-1 seat-0", "Hraje: Petr."),
+        ("ace-answer", {"aces": "each"}, "23", "seat-0 seat-0", "Hraje: Petr."),
+        (
+            *("sevens", {"packs": "2"}, ""),
+            " ".join(["seat-0"] * 4 + ["seat-1"] * 4),
+            "Bere karet – Karel 24. Hraje: Eva.",
+        ),
+    ],
+)
+def test_who_plays_next_hangs_on_who_is_there_and_what_is_agreed(
+    phone: Phone, kind: str, house: dict[str, str], out: str, taps: str, said: str
+) -> None:
+    help = help_of_match(phone, "faraon", kind, **house)
+    phone.get(f"{help.at}?{'&'.join(f'out={seat}' for seat in out)}")
+    help.tap(*taps.split())
+    assert answers(help) == said
 
 
 def test_of_two_players_several_aces_before_asking_are_an_offence(phone: Phone) -> None:
@@ -144,19 +158,6 @@ def test_two_are_always_left(phone: Phone) -> None:
 def test_what_is_no_tap_is_left_out(sevens: Help, moves: list[str], kept: str) -> None:
     screen = sevens.phone.post(URL, {"move": moves})
     assert (screen.status, part(screen, "turns")) == (422, kept)
-
-
-def test_with_two_packs_there_are_eight(phone: Phone) -> None:
-    help = help_of_match(phone, "faraon", "sevens", packs="2")
-    help.tap(*["seat-0"] * 4, *["seat-1"] * 4)
-    assert answers(help) == "Bere karet – Karel 24. Hraje: Eva."
-
-
-def test_where_every_ace_is_asked_for_several_at_once_are_answered_by_one(phone: Phone) -> None:
-    help = help_of_match(phone, "faraon", "ace-answer", aces="each")
-    help.phone.get(f"{help.at}?out=2&out=3")
-    help.tap("seat-0", "seat-0")
-    assert answers(help) == "Hraje: Petr."
 
 
 def test_whoever_ran_out_is_passed_over(phone: Phone) -> None:

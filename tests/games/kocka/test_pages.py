@@ -5,9 +5,8 @@ import pytest
 from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import dump_entry
 from scorekeeper.games.kocka.entries import Round
-from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import KEY, NAMES, Table
+from tests.web.table import KEY, Table
 
 ASK = "kocka.round.no-trick.ask"
 CARDS = ("AH", "KH", "QH", "JH", "TH", "9H", "8H", "7H", "QS")
@@ -22,10 +21,6 @@ def numbers(*points: str) -> dict[str, str]:
     return {f"points-{seat}": value for seat, value in enumerate(points)}
 
 
-def refusal(phone: Phone, id: str, section: str = "refusals", **facts) -> str:
-    return phone.book.say(section, id, facts, NAMES)
-
-
 def refused(screen: Screen, anchor: str, text: str, **typed: str) -> None:
     """The answer names the field, says the sentence, and shows what was typed."""
     assert (screen.status, screen.errors) == (422, [(anchor, text)])
@@ -34,7 +29,7 @@ def refused(screen: Screen, anchor: str, text: str, **typed: str) -> None:
 
 def answered(table: Table, took: list[str], **typed: str) -> Screen:
     """The form sent, asked back, and sent with who without points took a trick."""
-    refused(table.phone.submit("form", **typed), "part-took", refusal(table.phone, ASK))
+    refused(table.phone.submit("form", **typed), "part-took", table.told("refusals", ASK))
     return table.phone.submit("form", took=took)
 
 
@@ -53,18 +48,9 @@ def test_three_numbers_give_the_fourth(table: Table) -> None:
 
 @pytest.mark.parametrize("way", ["cards", "numbers"])
 def test_a_durch_and_a_caught_one(table: Table, way: str) -> None:
-    assert table.fill(f"/new/round?by={way}", "form", durch="1").rows[0].cells == [
-        "−1",
-        "−28",
-        "−1",
-        "−1",
-    ]
-    assert table.fill(f"/new/round?by={way}", "form", durch_caught="2").rows[0].cells == [
-        "0",
-        "0",
-        "28",
-        "0",
-    ]
+    for field, seat, cells in (("durch", "1", "−1 −28 −1 −1"), ("durch_caught", "2", "0 0 28 0")):
+        sheet = table.fill(f"/new/round?by={way}", "form", **{field: seat})
+        assert sheet.rows[0].cells == cells.split()
 
 
 @pytest.mark.parametrize("way", ["cards", "numbers"])
@@ -90,7 +76,7 @@ def test_who_has_no_points_is_not_written_with_a_trick_unasked(
 def test_an_answer_and_that_nobody_did_are_asked_again(table: Table) -> None:
     table.open("/new/round?by=numbers")
     screen = answered(table, ["2", "nobody"], **numbers("10", "18", "", ""))
-    refused(screen, "part-took", refusal(table.phone, ASK))
+    refused(screen, "part-took", table.told("refusals", ASK))
 
 
 def all_points(way: str, seat: int = 0) -> dict[str, str]:
@@ -114,7 +100,7 @@ def test_all_points_of_one_are_not_written_before_it_is_told_who_took_a_trick(
 ) -> None:
     table.open(f"/new/round?by={way}")
     screen = table.phone.submit("form", **all_points(way))
-    refused(screen, "part-took", refusal(table.phone, ASK))
+    refused(screen, "part-took", table.told("refusals", ASK))
     assert not table.match.rows
     sheet = table.phone.submit("form", took=took)
     assert sheet.rows[0].cells == cells
@@ -152,7 +138,7 @@ def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
 )
 def test_numbers_that_cannot_be(table: Table, points, id, facts) -> None:
     screen = table.fill("/new/round?by=numbers", "form", **numbers(*points))
-    text = refusal(table.phone, f"kocka.round.{id}", **facts)
+    text = table.told("refusals", f"kocka.round.{id}", **facts)
     refused(screen, "part-points", text, **numbers(*points))
     assert screen.by_id("part-points").all(css="wrong")[0].text == text
     assert table.totals == (0,) * 4
@@ -183,7 +169,7 @@ def test_what_is_no_number_of_points(table: Table, typed: str, problem: str, fac
 def test_cards_that_nobody_has(table: Table) -> None:
     took, missing = cards("01201201 "), {"cards": ("QS",), "sum": 18, "n": 1}
     screen = table.fill("/new/round", "form", **took)
-    text = refusal(table.phone, "kocka.round.cards.missing", **missing)
+    text = table.told("refusals", "kocka.round.cards.missing", **missing)
     refused(screen, "part-cards", text, **took)
     assert screen.tally == ["8", "6", "4", "0"]
 
@@ -192,7 +178,7 @@ def test_cards_that_nobody_has(table: Table) -> None:
 def test_two_ways_at_once(table: Table, way: str) -> None:
     changes = {"durch": "0", "durch_caught": "1"}
     screen = table.fill(f"/new/round?by={way}", "form", **changes)
-    refused(screen, "part-points", refusal(table.phone, "kocka.round.two-ways"), **changes)
+    refused(screen, "part-points", table.told("refusals", "kocka.round.two-ways"), **changes)
 
 
 def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
@@ -202,11 +188,11 @@ def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
     sent = {**save, **typed, "no_trick": ["0", "2", "3"]}
     screen = table.phone.post(f"{table.url}/entries", sent)
     assert screen.status == 422
-    assert screen.by_id("question").text == refusal(table.phone, ask, seat=1)
-    assert screen.links[refusal(table.phone, f"{ask}.no", "questions", seat=1)] == "#form"
+    assert screen.by_id("question").text == table.told("refusals", ask, seat=1)
+    assert screen.links[table.told("questions", f"{ask}.no", seat=1)] == "#form"
     yes = screen.form("errors")
     assert yes.fields["key"] == screen.form("form").fields["key"]
-    sheet = table.phone.submit("errors", refusal(table.phone, f"{ask}.yes", "questions", seat=1))
+    sheet = table.phone.submit("errors", table.told("questions", f"{ask}.yes", seat=1))
     assert sheet.rows[0].cells == ["−1", "−28", "−1", "−1"]
     assert table.match.rows[0].entry == Round(durch=1)
 
@@ -215,7 +201,7 @@ def test_no_round_while_a_dokladacka_is_due(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     told = numbers("1", "2", "3", "22")
     screen = table.fill("/new/round?by=numbers", "form", **told)
-    refused(screen, "form", refusal(table.phone, "kocka.game.dokladacka.due"), **told)
+    refused(screen, "form", table.told("refusals", "kocka.game.dokladacka.due"), **told)
 
 
 def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
@@ -249,18 +235,15 @@ def test_enter_saves_and_never_strikes_out(table: Table) -> None:
 def test_the_preview_says_what_is_missing(table: Table) -> None:
     table.open("/new/round")
     save = table.phone.book.label("entries", "round", "save")
-    empty = table.phone.htmx("form")
-    assert empty.save == f"{save} · {refusal(table.phone, 'kocka.round.nothing', 'short')}"
-    part = table.phone.htmx("form", **cards("  0 0 0  "))
-    facts = {"sum": 5, "n": 6, "cards": ()}
-    assert (
-        part.save
-        == f"{save} · {refusal(table.phone, 'kocka.round.cards.missing', 'short', **facts)}"
-    )
-    assert part.tally == ["5", "0", "0", "0"]
-    asks = table.phone.htmx("form", rest="1", **cards("  0 0 0  "))
-    assert asks.save == f"{save} · {refusal(table.phone, ASK, 'short')}"
-    assert asks.tally == ["5", "23", "0", "0"]
+    missing = "kocka.round.cards.missing"
+    for fields, lacks, facts, tally in (
+        ({}, "kocka.round.nothing", {}, None),
+        (cards("  0 0 0  "), missing, {"sum": 5, "n": 6, "cards": ()}, "5 0 0 0"),
+        ({"rest": "1", **cards("  0 0 0  ")}, ASK, {}, "5 23 0 0"),
+    ):
+        part = table.phone.htmx("form", **fields)
+        assert part.save == f"{save} · {table.told('short', lacks, **facts)}"
+        assert tally is None or part.tally == tally.split()
     done = table.phone.htmx("form", rest="1", **cards(" 20130   "))
     assert (done.save, done.tally) == (save, ["4", "19", "4", "1"])
     assert [node.attrs["id"] for node in done.root.inside if not isinstance(node, str)] == ["tally"]

@@ -68,15 +68,6 @@ def test_an_end_that_cannot_be(
     assert not table.match.rows
 
 
-def test_a_refused_game_is_mended_and_saved_once(table: Table) -> None:
-    write(table, "game", **order("12"))
-    sheet = table.phone.submit("form", **{"out-2": "3"})
-    assert sheet.totals == ["1", "0", "0", "0"]
-    assert [row.entry for row in table.match.rows] == [
-        FinishedGame(out=(Seat(1), Seat(2), Seat(3)))
-    ]
-
-
 def test_corrected_struck_out_and_undone(table: Table) -> None:
     phone, save = table.phone, table.phone.say("Save the correction")
     table.record(

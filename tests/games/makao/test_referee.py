@@ -1,6 +1,6 @@
 """The referee of Makao: kept cases, what each rule costs, and the rules told a second time."""
 
-from typing import Any
+from itertools import product
 
 import pytest
 
@@ -14,6 +14,7 @@ from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.referee.verdict import judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
+from tests.contract.faults import Faults
 from tests.verification.walks.makao import HOUSES
 
 USUAL = HouseRules()
@@ -24,17 +25,18 @@ FREE = {"makao.restock", "makao.deal.misdeal", "makao.card-stands", "makao.inval
 """Rules whose breach costs nothing."""
 
 
-@pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
-def test_an_invalid_move_costs_what_the_house_says(rule: Any, house: HouseRules) -> None:
-    if rule.id == "makao.call" and rule.check:
-        assert rule.penalty(house) == Penalty("cards", amount=5)
-    elif rule.id in FREE or (rule.check is None and rule.asks is not Admitted):
-        assert rule.penalty(house) is None
-    elif house.invalid_penalty:
-        assert rule.penalty(house) == Penalty("cards", amount=house.invalid_penalty)
-    else:
-        assert rule.penalty(house) == Penalty("take-back")
+def test_an_invalid_move_costs_what_the_house_says(faults: Faults) -> None:
+    for rule, house in product(GAME.rules, HOUSES):
+        with faults.at(rule.asks.kind, rule.id, house):
+            if rule.id == "makao.call" and rule.check:
+                cost = Penalty("cards", amount=5)
+            elif rule.id in FREE or (rule.check is None and rule.asks is not Admitted):
+                cost = None
+            elif house.invalid_penalty:
+                cost = Penalty("cards", amount=house.invalid_penalty)
+            else:
+                cost = Penalty("take-back")
+            assert rule.penalty(house) == cost
 
 
 def test_a_forgotten_makao_costs_five_cards_where_it_has_to_be_said() -> None:
@@ -48,14 +50,14 @@ def test_any_other_invalid_move_can_be_penalised() -> None:
     assert (verdict.offence, verdict.penalty) == ("invalid", Penalty("cards", amount=2))
 
 
-@pytest.mark.parametrize("card", NATURAL)
-def test_only_a_jack_demands_a_rank_and_only_an_ace_a_suit(card: str) -> None:
-    for demand in (*RANKS, *FUNCTIONAL, *SUITS):
+def test_only_a_jack_demands_a_rank_and_only_an_ace_a_suit(faults: Faults) -> None:
+    for card, demand in product(NATURAL, (*RANKS, *FUNCTIONAL, *SUITS)):
         facts = {"top": "JOKER", "cards": [card], "players": 4, "demands": demand}
         verdict = judge(GAME.rules, GAME.read_dispute("play", facts, USUAL), USUAL)
         right = (card[0] == "J" and demand in RANKS) or (card[0] == "A" and demand in SUITS)
-        assert (verdict.verdict == "legal") == right
-        assert ("makao.demand.what" in verdict.rules and not right) == (demand in FUNCTIONAL)
+        with faults.at(card, demand):
+            assert (verdict.verdict == "legal") == right
+            assert ("makao.demand.what" in verdict.rules and not right) == (demand in FUNCTIONAL)
 
 
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
