@@ -72,8 +72,7 @@ def _deselect(
 
 def _lacks_a_room(item: pytest.Item) -> bool:
     """True if a test needs a room that was taken out."""
-    needed = {room for mark in item.iter_markers("room") for room in mark.args}
-    return not needed <= _room_names()
+    return not {room for mark in item.iter_markers("room") for room in mark.args} <= _room_names()
 
 
 def _room_names() -> set[str]:

@@ -62,7 +62,6 @@ TRAITS = {
 
 
 def page() -> str:
-    """The whole page."""
     body = "\n".join([*(line for kinds in (MATCH, GROUP) for line in _of_noun(kinds)), *_gone()])
     version = sha256(body.encode()).hexdigest()[:16]
     return f"{HEAD.format(version=version, letters=MAX_TEXT_LENGTH)}\n{body}\n"

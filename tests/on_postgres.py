@@ -43,8 +43,6 @@ class _InMemory(PostgresLedger):
 
 
 class Schemas:
-    """Opens addresses of SQLite in schemas of a server, and has them empty for the next test."""
-
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
         self._free: list[str] = []

@@ -59,11 +59,9 @@ class Cluster:
             file.writelines([*lines, "unix_socket_directories = ''\n"])
 
     def url(self, database: str = OWNER, user: str = OWNER) -> str:
-        """The address of a database."""
         return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
 
     def database(self) -> str:
-        """The address of a new, empty database."""
         name = f"d{token_hex(6)}"
         self.sql(f"create database {name}")
         return self.url(name)
@@ -84,7 +82,6 @@ class Cluster:
         return told.stdout.strip()
 
     def start(self) -> None:
-        """Starts the server, and waits until it answers."""
         self._run("pg_ctl", "start", "-w", "-D", str(self.folder), "-l", f"{self.folder}/log")
 
     def stop(self, mode: str = "immediate") -> None:
@@ -123,7 +120,6 @@ class Cluster:
 
 @contextmanager
 def running_cluster(**settings: str) -> Iterator[Cluster]:
-    """A server for a while."""
     with TemporaryDirectory(prefix="scorekeeper-pg-") as folder:
         cluster = Cluster.make(Path(folder), **settings)
         cluster.start()

@@ -74,3 +74,12 @@ def folders() -> dict[str, Path]:
         for part in ("rulebook", "decisions")
     }
     return {"shared words": WORDS, **games}
+
+
+def texts_of(part: Any) -> Iterator[str]:
+    """Every text in a part of a book, or in other plain data."""
+    inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ()
+    if isinstance(part, str):
+        yield part
+    for each in inner:
+        yield from texts_of(each)

@@ -123,7 +123,6 @@ def test_every_rule_is_found_by_its_title(game: AnyGame, language: str) -> None:
 
 
 def require_rules_found(game: AnyGame, language: str) -> None:
-    """Who types the title of a rule finds it."""
     for rule in open_rulebook(game.folder, language).rules.values():
         found = {hit.rule.id for hit in search(rule.title, language, game.key)}
         assert rule.id in found, rule.title

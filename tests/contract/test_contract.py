@@ -274,7 +274,6 @@ def functions(game: AnyGame, name: str) -> Iterator[ast.FunctionDef]:
 
 @cache
 def texts(game: AnyGame) -> frozenset[str]:
-    """Every text that stands in a game's code."""
     nodes = (node for tree in trees(game) for node in ast.walk(tree))
     constants = (node.value for node in nodes if isinstance(node, ast.Constant))
     return frozenset(value for value in constants if isinstance(value, str))

@@ -83,7 +83,6 @@ def test_a_search_finds_every_decision_by_its_title(
 
 
 def require_decisions_found(game: AnyGame, language: str, faults: Faults) -> None:
-    """Who types the title of a decision finds it."""
     for decision in decisions_of(game):
         with faults.at(decision.name, decision.id):
             title = decision_words(game, language).of(decision).title

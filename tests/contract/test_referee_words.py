@@ -29,6 +29,7 @@ from tests.contract.examples import (
     verdict_of,
 )
 from tests.contract.faults import Faults
+from tests.contract.missing import texts_of
 
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
 AUDIT = "audit"
@@ -237,7 +238,6 @@ def test_every_penalty_in_points_is_written_on_the_sheet(game: AnyGame) -> None:
 
 
 def facts_missed(code: Iterable[ast.AST]) -> set[str]:
-    """The facts that calls of `Missing(fact)` name in some code."""
     return {
         node.args[0].value
         for part in code
@@ -296,21 +296,10 @@ def flaws(book: Rulebook, game: AnyGame, text: str, facts: Any) -> list[str]:
     """What is wrong with a sentence: something unfilled, a card by its code, an id not in words."""
     codes = {str(card) for card in game.pack(game.house()).cards}
     named = {str(card) for card in game.pack(game.house()).cards if card.suit in "SHDC"}
-    ids = set(texts(facts)) - codes - set(book.data.get("words", {}))
+    ids = set(texts_of(facts)) - codes - set(book.data.get("words", {}))
     words = [word.strip(".,:;()„“”") for word in text.split()]
     unsaid = [word for word in words if word in named | ids | {"None", "True", "False"}]
     return [*unsaid, *(mark for mark in "{}[]" if mark in text)]
-
-
-def texts(facts: Any) -> Iterator[str]:
-    """Every text in plain data."""
-    if isinstance(facts, str):
-        yield facts
-    elif isinstance(facts, Mapping):
-        yield from texts(list(facts.values()))
-    elif isinstance(facts, list):
-        for each in facts:
-            yield from texts(each)
 
 
 @EACH_BOOK

@@ -34,7 +34,6 @@ def test_written_sentences_are_understood(faults: Faults) -> None:
 
 
 def require_read_back(language: str, each: int, faults: Faults) -> None:
-    """Sentences made of random questions come back as these questions."""
     for game in GAMES.values():
         rng = random.Random(f"{game.key} {language}")
         for _ in range(each):
@@ -51,7 +50,6 @@ def test_a_random_question_comes_back(language: str, faults: Faults) -> None:
 
 
 def require_nothing_of_random_words(language: str, each: int, faults: Faults) -> None:
-    """Random letters decide nothing."""
     for game in GAMES.values():
         lexicon = open_lexicon(game.folder, language)
         rng = random.Random(f"noise {game.key} {language}")

@@ -221,7 +221,6 @@ CHANGES: dict[str, Callable[[list[str]], list[str]]] = {
 
 
 def replaced(lines: list[str], number: int, old: str, new: str) -> list[str]:
-    """The lines with something else in one of them."""
     line = lines[number - 1]
     assert old in line
     at = line.rindex(old)

@@ -154,7 +154,6 @@ def require_ids_and_facts(
 
 
 def require_harmless_choices(game: AnyGame, dispute: Dispute, house: HouseRules) -> None:
-    """What was allowed instead breaks nothing."""
     could_do = tuple(dispute.alternatives(house))
     choices = allowed(game.rules, could_do, house)
     assert not any(breaks(game.rules, choice, house) for choice in choices)
@@ -201,7 +200,6 @@ def test_whatever_is_given_it_is_judged_or_refused(game: AnyGame) -> None:
 
 
 def require_answers(game: AnyGame, examples: int) -> None:
-    """Whatever is given to each kind, it is judged or refused."""
     for kind in game.disputes:
         _require_answer(game, kind, examples)
 

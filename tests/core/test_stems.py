@@ -4,10 +4,8 @@
 between them.
 """
 
-from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,6 +15,7 @@ from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.stems import OURS, normalized, stems
 from tests.contract.faults import Faults
+from tests.contract.missing import texts_of
 
 DATA = Path(__file__).parents[1] / "data"
 APART = " ≠ "
@@ -38,18 +37,10 @@ def apart(language: str) -> list[list[str]]:
     return [line.split(APART) for line in lines(language) if APART in line]
 
 
-def texts(words: Any) -> Iterator[str]:
-    if isinstance(words, Mapping):
-        for value in words.values():
-            yield from texts(value)
-    elif isinstance(words, str):
-        yield words
-
-
 @cache
 def words_of_books(language: str) -> frozenset[str]:
     books = (open_rulebook(game.folder, language) for game in GAMES.values())
-    said = (text for book in books for part in (book.data, book.shared) for text in texts(part))
+    said = (text for book in books for part in (book.data, book.shared) for text in texts_of(part))
     return frozenset(word.lower() for text in said for word in WORD.findall(text))
 
 
@@ -97,7 +88,6 @@ def test_a_search_finds_the_same_by_any_form(faults: Faults) -> None:
 
 
 def require_same_finds(language: str, faults: Faults) -> None:
-    """A search finds the same rule by any form of a word."""
     for first, *others in forms(language):
         found = {(hit.game, hit.rule.id) for hit in search(f"{first} ", language, most=1000)}
         for other in others:

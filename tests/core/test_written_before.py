@@ -69,12 +69,10 @@ def streams(folder: Path) -> Mapping[str, list[Event]]:
 
 @cache
 def expected(folder: Path) -> Mapping[str, Any]:
-    """What the version that wrote a ledger made of it."""
     return json.loads((folder / "expected.json").read_text("utf-8"))
 
 
 def matches_in(folder: Path) -> dict[str, list[Event]]:
-    """Those that are matches."""
     return {code: each for code, each in streams(folder).items() if "names" in each[0].body}
 
 

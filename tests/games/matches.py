@@ -40,14 +40,12 @@ def refusal(
 
 
 def rows(key: str, players: int, *entries: Plain, **house: Any) -> list[Row]:
-    """A match, entry by entry."""
     return rows_at(GAMES[key], GAMES[key].house(**house), players, entries)
 
 
 def rows_at(
     game: AnyGame, house: HouseRules, players: int, entries: Iterable[Plain], dealer: int = 0
 ) -> list[Row]:
-    """A match at a table of house rules."""
     found: list[Row] = []
     for plain in entries:
         before = found[-1].after if found else game.start(players, dealer, house)

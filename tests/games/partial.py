@@ -302,7 +302,6 @@ class PartlyTold:
         return judge_question(self.game.rules, question, self.house)
 
     def faults(self, verdict: Verdict) -> Iterator[str]:
-        """What is wrong with a verdict."""
         others = {**self.given, "holds": [*codes(self.holds), *self.some]}
         if self.verdict(others) != verdict:
             yield "the played card matters"

@@ -29,7 +29,6 @@ HERE = Path(__file__).parent
 
 
 def lines_of(game: AnyGame, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The lines of a file, each with its place."""
     path = HERE / game.key / f"{name}.jsonl"
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         yield f"{relpath(path)}:{number}", json.loads(line)

@@ -10,7 +10,7 @@ from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.stems import normalized, stems
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of
 from tests.contract.faults import Faults
-from tests.core.test_stems import texts
+from tests.contract.missing import texts_of
 
 FEWEST, MOST = 6, 40
 LONGEST_TEXT, LONGEST_TERM = 140, 24
@@ -20,7 +20,7 @@ PARTS = {"term", "also", "text"}
 def told_elsewhere(game: AnyGame, language: str) -> frozenset[str]:
     """The stems of all words of a book but its glossary."""
     data = open_rulebook(game.folder, language).data
-    said = (text for part, words in data.items() if part != "glossary" for text in texts(words))
+    said = (text for part, words in data.items() if part != "glossary" for text in texts_of(words))
     words = {word for text in said for word in WORD.findall(text)}
     return frozenset(stem for word in words for stem in stems(word, language))
 

@@ -12,7 +12,6 @@ from scorekeeper.cli import main
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, load_house
 from scorekeeper.core.schema import Invalid, dump, fields_of
-from scorekeeper.core.sheet import Facts, Notice
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.referee.cases import judge_case, score_case
@@ -20,12 +19,13 @@ from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.explanation import play
 from scorekeeper.referee.judgements import judge_question
 from scorekeeper.referee.verdict import judge
-from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sources import source_of
 from tests.contract.books import EACH_GAME, place_of
 from tests.contract.examples import NAMES, can_be_broken, worked_cases
 from tests.contract.faults import Faults
 from tests.contract.test_referee_words import flaws, text_of
+from tests.games.test_alike import sentence
 
 HERE = Path(__file__).parent
 ASKED = ("kind", "given", "house")
@@ -34,12 +34,10 @@ Case = Mapping[str, Any]
 
 @cache
 def kept(game: AnyGame) -> tuple[Case, ...]:
-    """The kept cases of a game."""
     return tuple(lines_of(game, "cases.jsonl"))
 
 
 def lines_of(game: AnyGame, name: str) -> Iterator[Case]:
-    """The cases of a file of a game."""
     for line in (HERE / game.key / name).read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             yield json.loads(line)
@@ -54,7 +52,6 @@ def disputes(game: AnyGame) -> Iterator[tuple[Case, Dispute, HouseRules]]:
 
 
 def every_case(game: AnyGame) -> list[Case]:
-    """The kept cases and the worked ones."""
     return [*kept(game), *worked_cases(game)]
 
 
@@ -157,18 +154,9 @@ def test_what_the_rows_of_a_kept_evening_tell_can_be_said(game: AnyGame, faults:
             for row in match.rows:
                 story = game.story(row.entry, row.before, match.house)
                 for notice in (*story, *row.after.milestones, *row.after.notices):
-                    said = book.say("notices", notice.id, known_of(notice, book), match.names)
-                    assert "None" not in said
+                    assert "None" not in sentence(book, notice)
                     told.add(notice.id)
     assert told
-
-
-def known_of(notice: Notice, book: Rulebook) -> Facts:
-    """What a page knows of a notice when it says it."""
-    facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
-    if "rule" in facts:
-        facts["offence"] = book.offence(str(facts["rule"]))
-    return facts
 
 
 @EACH_GAME

@@ -129,7 +129,6 @@ def beside_the_texts(language: str) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Begins the language that is named, and says what is missing."""
     try:
         (language,) = arguments
         Locale.parse(language)

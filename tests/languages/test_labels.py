@@ -9,10 +9,9 @@ from scorekeeper.games.taroky.entries import Announcement
 from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.rulebook import glossary_of, open_rulebook
 from scorekeeper.rulebook.fallback import language_of
-from scorekeeper.rulebook.index import WORD
-from scorekeeper.rulebook.stems import stems
 from tests.contract.books import EACH_BOOK, EACH_GAME, written_in
 from tests.contract.faults import Faults
+from tests.games.test_glossaries import is_said
 
 PARTS = ("entries", "fields", "stats", "marks", "records", "pages")
 """What a book calls things on screens: entries, their fields, columns. A house rule has its `help`
@@ -38,21 +37,14 @@ def labels_of(game: AnyGame, language: str) -> dict[str, str]:
     return {at: text for at, text in told.items() if language_of(text, language) == language}
 
 
-def explained(game: AnyGame, language: str) -> frozenset[tuple[frozenset[str], ...]]:
-    """What is explained: the stems of each word of each name."""
+def explained(game: AnyGame, language: str) -> frozenset[str]:
+    """The names of what is explained."""
     terms = glossary_of(open_rulebook(game.folder, language)).values()
-    names = (name for each in terms for name in (each.term, *each.also.split(", ")) if name)
-    return frozenset(tuple(stems(word, language) for word in WORD.findall(name)) for name in names)
+    return frozenset(name for each in terms for name in (each.term, *each.also.split(", ")) if name)
 
 
-def uses_one(text: str, names: frozenset[tuple[frozenset[str], ...]], language: str) -> bool:
-    """True if the words of some name follow each other in a text, in whatever form."""
-    said = [stems(word, language) for word in WORD.findall(text)]
-    return any(
-        len(said) - at >= len(name) and all(a & b for a, b in zip(name, said[at:], strict=False))
-        for name in names
-        for at in range(len(said))
-    )
+def uses_one(text: str, names: frozenset[str], language: str) -> bool:
+    return any(is_said(name, text, language) for name in names)
 
 
 def plain_labels() -> dict[str, set[str]]:

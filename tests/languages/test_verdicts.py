@@ -89,7 +89,6 @@ def views(app: Flask, game: AnyGame, language: str) -> Iterator[tuple[Judgement,
 
 
 def first_of(text: str) -> str:
-    """The first sentence of a text."""
     return RuleText("", "", "", text, "").sentences[0].strip()
 
 

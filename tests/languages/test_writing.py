@@ -10,8 +10,8 @@ from flask import Flask
 from scorekeeper.web import LANGUAGES, PACKAGE
 from scorekeeper.web.wording import reader
 from tests.contract.faults import Faults
-from tests.contract.missing import folders, read
-from tests.languages.vocabulary import book_texts, catalogue_texts, texts_of
+from tests.contract.missing import folders, read, texts_of
+from tests.languages.vocabulary import book_texts, catalogue_texts
 
 DAY = date(2026, 2, 1)
 DATES = {

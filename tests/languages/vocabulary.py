@@ -5,7 +5,7 @@ share, and its days and months. Whatever else stands on a page is data, or of an
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
-from tests.contract.missing import Way, folders, missing, read, untranslated
+from tests.contract.missing import Way, folders, missing, read, texts_of, untranslated
 from tests.languages.po import SOURCE_LANGUAGE, TRANSLATED, messages
 from tests.web.screen import Node
 
@@ -89,15 +89,6 @@ def at(words: Any, way: Way) -> Any:
     for step in way:
         words = words.get(step, {})
     return words
-
-
-def texts_of(part: Any) -> Iterator[str]:
-    """Every text in a part of a book."""
-    inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ()
-    if isinstance(part, str):
-        yield part
-    for each in inner:
-        yield from texts_of(each)
 
 
 def _calendar(language: str) -> Iterator[str]:

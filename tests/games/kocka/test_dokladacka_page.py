@@ -30,7 +30,6 @@ def loser_begins(phone: Phone, *points: tuple[int, int, int, int]) -> Table:
 
 
 def tap(phone: Phone, *moves: str) -> Screen:
-    """Taps the keys of cards, and cink."""
     for move in moves:
         said = "Cink" if move == "cink" else phone.book.card(move)
         phone.submit("dokladacka", press=said)
@@ -61,7 +60,6 @@ def turn(screen: Screen) -> str:
 
 
 def says(screen: Screen) -> str:
-    """The sentence of the page."""
     (sentence,) = screen.root.all("p", css="says") + screen.root.all("p", css="strip")
     return sentence.text
 

@@ -79,10 +79,9 @@ def test_an_answer_and_that_nobody_did_are_asked_again(table: Table) -> None:
     refused(screen, "part-took", table.told("refusals", ASK))
 
 
-def all_points(way: str, seat: int = 0) -> dict[str, str]:
-    """All 28 points to a seat, with one tap or by numbers."""
-    points = ("28" if each == seat else "0" for each in range(4))
-    return {"rest": str(seat)} if way == "cards" else numbers(*points)
+def all_points(way: str) -> dict[str, str]:
+    """All 28 points to the first seat, with one tap or by numbers."""
+    return {"rest": "0"} if way == "cards" else numbers("28", "0", "0", "0")
 
 
 @pytest.mark.parametrize("way", ["cards", "numbers"])
