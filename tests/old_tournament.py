@@ -1,16 +1,27 @@
 """Tournaments as 0.10 wrote them, with their tables."""
 
+import json
+from collections.abc import Mapping
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from flask import Flask
 
 from scorekeeper.ledger import Event
+from scorekeeper.stream.files import event_from_members
 from scorekeeper.stream.tournament import fold, tables_of
 from scorekeeper.web.http.access import link_path
 from scorekeeper.web.stream.tournament import PAGES, Role
-from tests.released import streams_in
 
 SEASON = Path(__file__).parent / "data" / "0.10" / "season.jsonl"
+
+
+@cache
+def streams_in(file: Path) -> Mapping[str, list[Event]]:
+    """Code → the events that a file holds of it."""
+    events = (event_from_members(json.loads(line)) for line in file.read_text("utf-8").splitlines())
+    return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
 def old_tournament(code: str = "OPEN") -> list[list[Event]]:

@@ -1,7 +1,7 @@
 """Writes what a version writes: evenings of every game, verdicts, a group.
 
 Run once with the code of each release, into `tests/data/<version>/`: `test_written_before.py` opens
-all of them with the code of today. What an older version does not have is left out:
+all of them with the code of today.
 
     PYTHONPATH=. python tests/released.py tests/data/0.11
 """
@@ -12,23 +12,31 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from datetime import UTC
-from functools import cache
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Invalid, load
 from scorekeeper.core.schema import dump as canonical_json
 from scorekeeper.core.sheet import sum_of
+from scorekeeper.extras.group import fold as fold_group
+from scorekeeper.extras.group.accounts import settle
+from scorekeeper.extras.group.actions import Groups
+from scorekeeper.extras.group.deck import decks_of
+from scorekeeper.extras.group.evenings import evenings, played
 from scorekeeper.extras.group.events import Paid
-from scorekeeper.extras.seats.consent import Asked, Confirmed, Objected, Took
+from scorekeeper.extras.group.records.stats import group_stats
+from scorekeeper.extras.seats.consent import Asked, Confirmed, Objected, RowAnswers, Took
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger import open_ledger
+from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.referee.judgements import judge_question, save
-from scorekeeper.stream.files import dump, event_from_members
+from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import AS_WRITTEN
+from scorekeeper.stream.tournament import fold as fold_tournament
+from tests.extras.group.season import season as season_of
 from tests.extras.group.season import summarise
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -51,13 +59,6 @@ CHOICES: dict[str, dict[str, Any]] = {
     "durak": {"variant": "transfer", "epaulettes": "2"},
 }
 """What a table of each game agreed that does not play as by default."""
-
-
-@cache
-def streams_in(file: Path) -> Mapping[str, list[Event]]:
-    """Code → the events that a file holds of it."""
-    events = (event_from_members(json.loads(line)) for line in file.read_text("utf-8").splitlines())
-    return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
 def whole(value: Any) -> dict[str, Any]:
@@ -110,37 +111,26 @@ def verdicts(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
                     break
 
 
-def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A group's sets of house rules: since 0.7."""
-    # Only here: older versions have none of these.
-    from scorekeeper.core.house_rules import dump_house
-    from scorekeeper.extras.group.actions import Groups
-
+def houses(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A group's sets of house rules."""
     groups = Groups(ledger)
     group = groups.open("PUB", "U Raka", NAMES, "k")
     for key, game in GAMES.items():
         house = _house(game, CHOICES[key])
-        write = getattr(game, "abridge_house", dump_house)
-        body = {"game": key, "name": key, "house": write(house)}
+        body = {"game": key, "name": key, "house": game.abridge_house(house)}
         group = groups.write(group, "agreed", body, group.version, f"k{key}")
         yield f"PUB/{key}", {"house": whole(house)}
 
 
 def links() -> dict[str, Any]:
-    """House rules as links, each with what it means: since 0.7."""
-    from scorekeeper.core.named_house import NamedHouse
-
+    """House rules as links, each with what it means."""
     named = (NamedHouse(game, key, _house(game, CHOICES[key])) for key, game in GAMES.items())
     return {each.dump(): {"game": each.game.key, "house": whole(each.house)} for each in named}
 
 
 def write_season(ledger: Any) -> None:
-    """A group's season, a table with phones, names forgotten: since 0.10."""
-    # Only here: older versions do not have all of these.
-    from scorekeeper.maintenance.forgetting import forget_matches, forget_person
-    from tests.extras.group.season import season
-
-    season(evenings=30, length=0.2).write_to(ledger)
+    """A group's season, a table with phones, names forgotten."""
+    season_of(evenings=30, length=0.2).write_to(ledger)
     matches = Matches(ledger)
     _change_group(ledger)
     _play_with_phones(matches)
@@ -152,8 +142,6 @@ def write_season(ledger: Any) -> None:
 
 def _change_group(ledger: Any) -> None:
     """A group agrees on house rules and lets somebody join; its links are renewed."""
-    from scorekeeper.extras.group.actions import Groups
-
     groups = Groups(ledger)
     group = groups.get("PARTA")
     group = groups.renew_links(group, "p1", group.version, "c4")
@@ -242,20 +230,12 @@ def _match_shown(match: Any) -> dict[str, Any]:
 
 
 def _answers_shown(match: Any) -> list[Any]:
-    from scorekeeper.extras.seats.consent import RowAnswers
-
     voices, last = RowAnswers(match), len(match.rows) - 1
     said = [voices.consent(row, last - at) for at, row in enumerate(match.rows)]
     return [[each.state, list(each.confirmed), len(each.objections)] for each in said]
 
 
 def _group_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
-    from scorekeeper.extras.group import fold as fold_group
-    from scorekeeper.extras.group.accounts import settle
-    from scorekeeper.extras.group.deck import decks_of
-    from scorekeeper.extras.group.evenings import evenings, played
-    from scorekeeper.extras.group.records.stats import group_stats
-
     group = fold_group(events)
     book = played(group, (fold(streams[code]) for code in group.matches), UTC)
     settled = settle(summarise(book), (body for _, body in group.bodies_of(Paid)))
@@ -287,8 +267,6 @@ def _book_shown(book: Any) -> dict[str, Any]:
 
 
 def _tournament_shown(events: list[Any]) -> dict[str, Any]:
-    from scorekeeper.stream.tournament import fold as fold_tournament
-
     return {"links": fold_tournament(events).links.generation}
 
 
@@ -298,28 +276,21 @@ def write_all(folder: Path) -> None:
     """
     ledger = open_ledger("sqlite://")
     matches = Matches(ledger)
-    expected: dict[str, Any] = {"streams": dict(written(matches)), "links": {}}
-    expected["streams"].update(verdicts(ledger))
-    with suppress(ImportError):
-        expected["streams"].update(houses(ledger, matches))
-        expected["links"] = links()
+    streams = {**dict(written(matches)), **dict(verdicts(ledger)), **dict(houses(ledger))}
     codes = sorted(ledger.matches())
     text = "".join(dump(ledger.read(code)) for code in codes)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "ledger.jsonl").write_text(text, "utf-8")
-    told = json.dumps(expected, ensure_ascii=False, sort_keys=True)
-    (folder / "expected.json").write_text(f"{told}\n", "utf-8")
-    with suppress(ImportError):
-        _write_whole_season(folder)
-
-
-def _write_whole_season(folder: Path) -> None:
+    _write_json(folder / "expected.json", {"streams": streams, "links": links()})
     ledger = open_ledger("sqlite://")
     write_season(ledger)
-    streams = {code: ledger.read(code) for code in sorted(ledger.matches())}
-    (folder / "season.jsonl").write_text("".join(map(dump, streams.values())), "utf-8")
-    told = json.dumps(season_shown(streams), ensure_ascii=False, sort_keys=True)
-    (folder / "season.json").write_text(f"{told}\n", "utf-8")
+    season = {code: ledger.read(code) for code in sorted(ledger.matches())}
+    (folder / "season.jsonl").write_text("".join(map(dump, season.values())), "utf-8")
+    _write_json(folder / "season.json", season_shown(season))
+
+
+def _write_json(path: Path, data: Any) -> None:
+    path.write_text(f"{json.dumps(data, ensure_ascii=False, sort_keys=True)}\n", "utf-8")
 
 
 if __name__ == "__main__":

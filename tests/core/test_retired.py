@@ -1,21 +1,27 @@
-"""Kinds of event of older versions stay readable, and have no other effect."""
+"""What is retired stays readable, and has no other effect: kinds of event, and tournaments, which
+whoever keeps a house has as before, and of which names can be forgotten.
+"""
 
-from contextlib import closing
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.stream.files import dump
+from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.match.files import load_file
+from scorekeeper.stream.files import BrokenLine, dump, dump_all
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import with_changes
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import link_path
-from tests.old_tournament import SEASON
-from tests.released import streams_in
+from tests.core.house import care
+from tests.old_tournament import SEASON, old_tournament, streams_in
 from tests.web.phone import Phone
 
+Capture = pytest.CaptureFixture[str]
 OLD: Kinds[object, object] = Kinds("tournament")
 """A noun of which nothing is declared any more."""
 
@@ -47,45 +53,44 @@ def test_names_are_reached() -> None:
 
 
 @pytest.fixture
-def signed(tmp_path: Path) -> str:
+def signed(tmp_path: Path) -> Path:
     """The folder of a house in which 0.10 wrote a table that two players signed."""
     with closing(open_ledger(f"sqlite:///{tmp_path / 'scorekeeper.db'}")) as ledger:
         ledger.restore(streams_in(SEASON)["TABLE"])
-    return str(tmp_path)
+    return tmp_path
 
 
-def stored(folder: str) -> list[Event]:
+def stored(folder: Path) -> list[Event]:
     with closing(open_ledger(f"sqlite:///{folder}/scorekeeper.db")) as ledger:
         return ledger.read("TABLE")
 
 
 def test_a_signed_match_is_whole_exported_and_taken_in(
-    signed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    signed: Path, tmp_path: Path, capsys: Capture
 ) -> None:
-    events, file = stored(signed), tmp_path / "table.jsonl"
+    events, file, there = stored(signed), tmp_path / "table.jsonl", tmp_path / "there"
     assert [event.kind for event in events].count("signed") == 2
-    assert main(["check", "--instance", signed]) == 0
+    assert care(signed, "check") == 0
     capsys.readouterr()
-    assert main(["export", "TABLE", "--instance", signed]) == 0
+    assert care(signed, "export", "TABLE") == 0
     file.write_text(text := capsys.readouterr().out, "utf-8", newline="")
     assert text == dump(events)
     assert main(["check", str(file)]) == 0
-    there = str(tmp_path / "there")
-    assert main(["import", str(file), "--instance", there]) == 0
+    assert care(there, "import", str(file)) == 0
     assert stored(there) == events
 
 
-def test_of_a_signature_nothing_stays_where_names_are_forgotten(signed: str) -> None:
-    assert main(["forget", "TABLE", "--instance", signed]) == 0
-    assert main(["check", "--instance", signed]) == 0
+def test_of_a_signature_nothing_stays_where_names_are_forgotten(signed: Path) -> None:
+    assert care(signed, "forget", "TABLE") == 0
+    assert care(signed, "check") == 0
     bodies = [event.body for event in stored(signed) if event.kind == "signed"]
     left = {"hash": "", "key": "", "signature": ""}
     assert [{name: body[name] for name in left} for body in bodies] == [left, left]
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_the_history_tells_of_signatures_in_one_sentence(signed: str, language: str) -> None:
-    app = create_app(Path(signed), {"TESTING": True, "RATELIMIT_ENABLED": False})
+def test_the_history_tells_of_signatures_in_one_sentence(signed: Path, language: str) -> None:
+    app = create_app(signed, {"TESTING": True, "RATELIMIT_ENABLED": False})
     phone = Phone(app, language)
     with app.test_request_context():
         path = link_path(app.extensions["matches"].get("TABLE"), "scorer")
@@ -94,3 +99,109 @@ def test_the_history_tells_of_signatures_in_one_sentence(signed: str, language: 
     assert phone.get("/m/TABLE/history").text.count(said) == 2
     for page in ("", "/result", "/print", "/new/game", "/phones"):
         assert said not in phone.get(f"/m/TABLE{page}").text
+
+
+EACH = pytest.mark.parametrize("code", ["OPEN", "LIGA"])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
+        for code in ("OPEN", "LIGA"):
+            ledger.restore(*old_tournament(code))
+    return folder
+
+
+@pytest.fixture
+def ledger(folder: Path) -> Iterator[Ledger]:
+    with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
+        yield ledger
+
+
+def words_in(ledger: Ledger, streams: Sequence[Sequence[Event]]) -> str:
+    """All that stands in some streams now."""
+    return "".join(dump(ledger.read(events[0].stream)) for events in streams)
+
+
+def test_they_are_sound(folder: Path) -> None:
+    assert care(folder, "check") == 0
+
+
+@EACH
+def test_what_is_exported_is_imported(
+    folder: Path, tmp_path: Path, code: str, capsys: Capture
+) -> None:
+    assert care(folder, "export", code) == 0
+    text = capsys.readouterr().out
+    assert text == dump_all(old_tournament(code))
+    file, other = tmp_path / "file.jsonl", tmp_path / "other"
+    file.write_text(text, "utf-8")
+    assert care(other, "import", str(file)) == 0
+    said = capsys.readouterr().out
+    assert f"tournament {code}: " in said
+    assert f"organiser: /t/{code}/in/" in said
+    assert care(other, "export", code) == 0
+    assert capsys.readouterr().out == text
+
+
+def test_a_file_without_a_table_is_refused(folder: Path) -> None:
+    with pytest.raises(BrokenLine, match="of the tables of OPEN these are missing: "):
+        load_file(dump_all(old_tournament()[:-1]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("relinked", {"generation": "x", "phone": "p"}),
+        ("drawn", {"tables": [{"code": ["x"]}, 7], "round": 1}),
+        ("drawn", {"tables": 7}),
+        ("entered", {"players": [{"name": 1}, "x"]}),
+        ("struck", {"event": 99, "by": "undo"}),
+    ],
+)
+def test_nonsense_in_a_file_breaks_nothing(kind: str, body: dict[str, object]) -> None:
+    opening = old_tournament()[0][0]
+    said = {"match": "OPEN", "seq": 2, "kind": kind, "body": body, "key": "k", "at": opening.at}
+    with suppress(BrokenLine):
+        load_file(f"{dump([opening])}{json.dumps(said)}\n")
+
+
+@EACH
+def test_one_player_is_forgotten_at_all_tables(folder: Path, ledger: Ledger, code: str) -> None:
+    streams = old_tournament(code)
+    assert "Hráč 3" in words_in(ledger, streams)
+    assert care(folder, "forget", code, "--player", "HRÁČ 3") == 0
+    words = words_in(ledger, streams)
+    assert '"Hráč 3"' not in words
+    assert '"Hráč 4"' in words
+    entered = ledger.read(code)[1].body["players"]
+    assert entered[3] == {"name": "4"}
+    assert entered[4] == {"name": "Hráč 4", "licence": 104}
+    assert care(folder, "check") == 0
+
+
+def test_a_referee_is_forgotten(folder: Path, ledger: Ledger) -> None:
+    assert "Rozhodčí" in words_in(ledger, old_tournament())
+    assert care(folder, "forget", "OPEN", "--player", "Rozhodčí") == 0
+    assert "Rozhodčí" not in words_in(ledger, old_tournament())
+
+
+@EACH
+def test_all_are_forgotten(folder: Path, ledger: Ledger, code: str) -> None:
+    streams = old_tournament(code)
+    assert care(folder, "forget", code) == 0
+    words = words_in(ledger, streams)
+    for told in ("Hráč ", "Pozdní", "licence", "Rozhodčí", "kdo bere?"):
+        assert told not in words
+    assert ledger.read(code)[0].body == streams[0][0].body, "its own name was on its posters"
+    assert care(folder, "check") == 0
+
+
+@pytest.mark.sqlite_file
+def test_a_backup_has_them(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert care(folder, "backup", str(copy)) == 0
+    with closing(open_ledger(f"sqlite:///{copy}")) as ledger:
+        assert words_in(ledger, old_tournament()) == dump_all(old_tournament())

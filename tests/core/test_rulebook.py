@@ -88,19 +88,23 @@ def test_a_part_of_a_fact_is_said_by_what_it_is(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "code", "name"),
+    ("game", "language", "code", "name"),
     [
-        ("cs", "QS", "piková dáma"),
-        ("cs", "AH", "srdcové eso"),
-        ("cs", "JH", "srdcový kluk"),
-        ("cs", "TD", "kárová desítka"),
-        ("cs", "7C", "křížová sedmička"),
-        ("en", "QS", "queen of spades"),
-        ("en", "TH", "ten of hearts"),
+        ("kocka", "cs", "QS", "piková dáma"),
+        ("kocka", "cs", "AH", "srdcové eso"),
+        ("kocka", "cs", "JH", "srdcový kluk"),
+        ("kocka", "cs", "TD", "kárová desítka"),
+        ("kocka", "cs", "7C", "křížová sedmička"),
+        ("kocka", "en", "QS", "queen of spades"),
+        ("kocka", "en", "TH", "ten of hearts"),
+        ("durak", "be", "QS", "пікавая дама"),
+        ("durak", "be", "AH", "чырвовы туз"),
+        ("durak", "be", "JD", "званковы валет"),
+        ("durak", "be", "9C", "крыжовая дзявятка"),
     ],
 )
-def test_a_card_has_its_name(language: str, code: str, name: str) -> None:
-    assert book_of("kocka", language).card(code) == name
+def test_a_card_has_its_name(game: str, language: str, code: str, name: str) -> None:
+    assert book_of(game, language).card(code) == name
 
 
 @pytest.mark.parametrize("language", ["cs", "sk", "pl", "be", "xx", "en"])

@@ -38,8 +38,8 @@ from scorekeeper.web import create_app
 from tests.contract.faults import Faults
 from tests.events import NOUNS
 from tests.laws.test_defaults import flat
-from tests.old_tournament import SEASON
-from tests.released import season_shown, shown, streams_in
+from tests.old_tournament import SEASON, streams_in
+from tests.released import season_shown, shown
 from tests.web.phone import Phone
 from tests.web.table import Table
 

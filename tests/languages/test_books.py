@@ -138,19 +138,6 @@ def test_a_suit_of_durak_is_called_the_same_everywhere(language: str) -> None:
         assert asked.get("trump", {}).get("choices", suits) == suits, kind
 
 
-@pytest.mark.parametrize(
-    ("language", "code", "name"),
-    [
-        ("be", "QS", "пікавая дама"),
-        ("be", "AH", "чырвовы туз"),
-        ("be", "JD", "званковы валет"),
-        ("be", "9C", "крыжовая дзявятка"),
-    ],
-)
-def test_a_card_of_durak_has_its_name(language: str, code: str, name: str) -> None:
-    assert open_rulebook(GAMES["durak"].folder, language).card(code) == name
-
-
 EACH = pytest.mark.parametrize("language", LANGUAGES)
 
 PAGE = """<main><p title="{title}">Zapsat {word} 3</p><input placeholder="{hint}" value="Emil">

@@ -89,11 +89,6 @@ def test_with_two_packs_the_other_red_seven_may_still_come() -> None:
     assert (both["won"], both["may_return"]) == (True, False)
 
 
-def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
-    assert GAME.read_house({}).camouflage == "forbidden"
-    assert GAME.house().camouflage == "as-found"
-
-
 def test_cards_of_a_rank_are_laid_in_every_order_however_many() -> None:
     four = cards("KL KH KB KA")
     assert len(list(orders(four))) == 4 + 12 + 24 + 24

@@ -60,11 +60,6 @@ def test_only_a_jack_demands_a_rank_and_only_an_ace_a_suit(faults: Faults) -> No
             assert ("makao.demand.what" in verdict.rules and not right) == (demand in FUNCTIONAL)
 
 
-def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
-    assert GAME.read_house({}).spade_king_turn == "lost"
-    assert GAME.house().spade_king_turn == "his"
-
-
 def test_a_card_that_must_not_be_drawn_goes_back_where_it_came_from() -> None:
     """To the talon, where who has to stand took it; a card that was laid goes to the hand."""
     drew = {"waits": "four", "number": 2, "drew": True}
