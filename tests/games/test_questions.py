@@ -1,8 +1,8 @@
 """Questions on a phone: each is told by controls and cards, from the sheet and without one."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from itertools import cycle, product
+import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,46 +11,8 @@ from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import NAMES, sit_down
 
-ALLOWED, NOT_ALLOWED, OPEN = "ALLOWED", "NOT ALLOWED", "CANNOT TELL YET"
-Controls = Mapping[str, str | list[str]]
-
-
-@dataclass(frozen=True)
-class Told:
-    """A question as it is told: what is answered, in one word and in a part of a sentence, what the
-    controls hold, cards by role, and the house rules.
-    """
-
-    game: str
-    kind: str
-    says: str
-    word: str = ""
-    controls: Controls = field(default_factory=dict)
-    cards: Mapping[str, str] = field(default_factory=dict)
-    house: Mapping[str, str] = field(default_factory=dict)
-
-
-WHO = {"attacker": "0", "defender": "1", "took": "n"}
-SIX_LEFT = {"next_hand": "6", "bout": "1", "first_game": "y", "last_card": "n", "trump": "S"}
-TWO_LEFT = {"trump": "S", "beaten": "n", "players_left": "2"}
-ATTACK, SIX = {"attack": "6H", "card": "6D"}, {"attack": "6H"}
-SPADES = {"hands-1": "6S 7S 8S 9S TS"}
-TRANSFER = {"variant": "transfer", "transfer_first_bout": "first-game"}
-CARDS_LEFT = "How many cards has the defender left?"
-BEATEN = {"trump": "S", "beaten": "2"}
-DURAK = [
-    Told("durak", "next", "Attacks: {3}.", "", {**WHO, "out": ["1"]}, house={"teams": "2v2"}),
-    Told("durak", "take", "The defender takes 5 cards.", "", BEATEN, {"unbeaten": "9H"}),
-    Told("durak", "deal", "dealt again", "", {}, SPADES, {"redeal_suit": "5"}),
-    Told("durak", "transfer", "The attack may be transferred", "", SIX_LEFT, ATTACK, TRANSFER),
-    Told(
-        "durak", "epaulettes", "1 epaulette.", "", TWO_LEFT, {"attack": "6H"}, {"epaulettes": "1"}
-    ),
-    Told("durak", "throw-in", CARDS_LEFT, "", {**WHO, "seat": "0"}, ATTACK),
-]
-TRICK = "AH KH 4H JD"
-JANA = {"seat": "1", "declarer": "0"}
-CALLED = {"declarer": "0", "called": "XIX"}
+LINES = Path(__file__).with_name("questions.jsonl").read_text("utf-8").splitlines()
+TOLD = [json.loads(line) for line in LINES if not line.startswith("#")]
 DEAL = {
     "deal-declarer": "0",
     "deal-contract": "zakladni",
@@ -58,84 +20,36 @@ DEAL = {
     "deal-points": "41",
     "deal-counted_side": "declarer",
 }
-NOTHING = {"deal-fleks": "-", "deal-pagat": "-", "deal-valat": "-"}
-SILENT = {"deal-announcements": "-"}
 VARSAVA = {
     "deal-declarer": "0",
     "deal-contract": "zakladni",
     "deal-variant": "varsava",
     **{f"deal-points-{seat}": n for seat, n in enumerate(("10", "22", "12", "26"))},
 }
-LOST = {"side": "declarer", "declared": "y", "made": "n"}
-SIXES = "base: {0} 6, {1} −6, {2} 6, {3} −6"
-FOLD = {"contract": "zakladni", "called": "XIX"}
-PAGAT = {"announced": ["pagat"], "variant": "normal"}
-IN_TIME = {**JANA, "what": "announcement", "led": "n", "discarded": "y"}
-TAROKY = [
-    Told("taroky", "winner", "goes to {3}", "", {"leader": "2"}, {"trick": TRICK}),
-    Told("taroky", "turn", "{0}’s turn", NOT_ALLOWED, {"seat": "1", "leader": "2", "played": "2"}),
-    Told("taroky", "turn", "Who led", OPEN, {"seat": "1", "played": "2"}),
-    Told("taroky", "look", "everybody may look", ALLOWED, {"looked_at": "5", "trick_no": "5"}),
-    Told("taroky", "look", "10 points", NOT_ALLOWED, {"looked_at": "4", "trick_no": "5"}),
-    Told("taroky", "when", "in time: {1}", ALLOWED, {**IN_TIME, "said_by-0": "0"}),
-    Told("taroky", "partner", "partner: {1}", "", CALLED, {"drew-1": "XIX"}),
-    Told("taroky", "refuse", "{2} 5, {3} 6", ALLOWED, {**JANA, "refused_before": "n"}),
-    Told("taroky", "refuse", "refused already", OPEN, {**JANA, "seat": "2"}),
-    Told("taroky", "valat", "not made", "", LOST),
-    Told(
-        "taroky",
-        "valat",
-        "−40",
-        "",
-        {**LOST, "flek": "flek"},
-    ),
-    Told("taroky", "settle", SIXES, "", {**DEAL, **NOTHING, **SILENT}),
-    Told("taroky", "settle", "Announcements?", OPEN, {**DEAL, **NOTHING}),
-    Told("taroky", "settle", "Fleks?", OPEN, {**DEAL, **SILENT}),
-    Told("taroky", "fold", "not all of them were shown", NOT_ALLOWED, {**FOLD, "shown": "3"}),
-    Told("taroky", "announce", "was not in this hand", NOT_ALLOWED, PAGAT, {"hand": "II"}),
-    Told("taroky", "preferanc", "upper three", NOT_ALLOWED, {"variant": "second", "shown": "-"}),
-    Told("taroky", "preferanc", "in order", ALLOWED, {"variant": "second", "shown": ["upper"]}),
-    Told("taroky", "flek", "afterwards", OPEN, {"item": "game", "level": "flek", "seat": "2"}),
-]
-EFFECT, NONE = (
-    "The last card takes effect like any other.",
-    "The last card changes nothing any more.",
-)
-HELD = {"by": "0", "turn": "2", "round_done": "n", "out": ["0"]}
-MAKAO = [
-    Told("makao", "finish", EFFECT, "", {"out-0": "2"}, {"last": "2H"}),
-    Told("makao", "finish", NONE, "", {"out-0": "2"}, {"last": "7H"}),
-    Told("makao", "demand", "still holds", "", HELD),
-]
-ASKED = [
-    *zip(cycle((False, True)), (*DURAK, *TAROKY), strict=False),
-    *product((False, True), MAKAO),
-]
 
 
-@pytest.mark.parametrize(("at_table", "told"), ASKED, ids=str)
-def test_a_question_is_told_and_answered(app: Flask, at_table: bool, told: Told) -> None:
-    phone = Phone(app, "en")
-    asking = Asking(phone, told.game, sit_down(phone, told.game, 4, **told.house).url * at_table)
-    screen = asking.open(told.kind)
-    if not at_table and told.game == "durak":
+@pytest.mark.parametrize("told", TOLD, ids=lambda told: f"{told['kind']} {told['says']}")
+def test_a_question_is_told_and_answered(app: Flask, told: dict[str, Any]) -> None:
+    phone, game, house = Phone(app, "en"), told["game"], told.get("house", {})
+    asking = Asking(phone, game, sit_down(phone, game, 4, **house).url * told["at_table"])
+    screen = asking.open(told["kind"])
+    if not told["at_table"] and game == "durak":
         asked = {"players"} & screen.form("form").fields.keys()
-        agreed = {f"house-{name}": value for name, value in told.house.items()}
+        agreed = {f"house-{name}": value for name, value in house.items()}
         asking.tell(**dict.fromkeys(asked, "4"), **agreed)
-    for name, value in told.controls.items():
+    for name, value in told.get("controls", {}).items():
         asking.tell(**{name: value})
-    for role, codes in told.cards.items():
+    for role, codes in told.get("cards", {}).items():
         for code in codes.split():
             asking.pick(code, role=role)
     screen = asking.judge()
     assert screen.status == 200
     assert screen.heading
-    names = NAMES if at_table else [f"player {n}" for n in range(1, 5)]
+    names = NAMES if told["at_table"] else [f"player {n}" for n in range(1, 5)]
     # Before a number, a colon stands behind a name that ends with one.
-    assert told.says.format(*names).replace(":", "") in screen.text.replace(":", "")
+    assert told["says"].format(*names).replace(":", "") in screen.text.replace(":", "")
     words = [node.text for node in screen.root.all("p", css="word")]
-    assert words == [phone.say(told.word)] or not told.word
+    assert "word" not in told or words == [phone.say(told["word"])]
 
 
 def test_a_ready_made_tariff_is_one_tap_where_no_match_says_one(app: Flask) -> None:
