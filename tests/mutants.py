@@ -47,8 +47,8 @@ SHARED = "shared"
 """In place of a game: the referee, and what the games have in common."""
 ORIGINAL = "_mutmut_orig"
 """The version of a function that has no fault."""
-CHILDREN = int(os.environ.get("MUTANTS_CHILDREN", os.cpu_count() or 1))
-SECONDS = float(os.environ.get("MUTANTS_SECONDS", "20"))
+CHILDREN = os.cpu_count() or 1
+SECONDS = 20.0
 """How long the tests of one fault may take, as measured without it: of the processor's time."""
 FROM_START = os.environ.get("MUTANTS_FROM_START", "")
 """The fault that is in force while everything is imported."""
@@ -57,16 +57,12 @@ INSTEAD = Path("planted")
 PLANTED = INSTEAD / "names.json"
 """The faults that were put in, in the order in which they are tried: name → id."""
 WANTED = "not browser and not pack"
-SEED = os.environ.get("MUTANTS_SEED", "")
-"""What the order of a sample is drawn from: another one draws another sample."""
 ROOMS = ("games", "core", "web", "extras")
 """Where tests ask the whole code, in `tests` and in `tests/verification`."""
 EARLIER = Path("earlier.json")
 """The test that saw each fault in an earlier run: these are asked first."""
 BREADTH = "tests/verification/"
 """Where the tests lie that `make test` leaves out."""
-ONCE = bool(os.environ.get("MUTANTS_ONCE"))
-"""Whether those are left out here too."""
 NEAR = 40
 """So many tests are asked of what only imports call."""
 UNASKED = "no test calls it"
@@ -178,7 +174,7 @@ def spread(faults: Iterable[Fault]) -> list[Fault]:
     those few that it touches.
     """
     of_room = defaultdict(list)
-    for fault in sorted(faults, key=lambda each: sha256(f"{SEED}{each.id}".encode()).digest()):
+    for fault in sorted(faults, key=lambda each: sha256(each.id.encode()).digest()):
         of_room[fault.room].append(fault)
     places = {
         each.id: (place / len(room), each.id)
@@ -556,7 +552,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     breadth = {item.nodeid for item in session.items if item.nodeid.startswith(BREADTH)}
     at_once = {item.nodeid for item in session.items} - breadth
     left = faults
-    for chosen in (set(earlier.values()) & at_once, at_once, set() if ONCE else breadth):
+    for chosen in (set(earlier.values()) & at_once, at_once, breadth):
         items = {item.nodeid: item for item in session.items if item.nodeid in chosen}
         if not items or not left:
             continue
