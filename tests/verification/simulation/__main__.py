@@ -40,7 +40,8 @@ def _prove(first: int, steps: int, each: int) -> int:
     with Pool(os.cpu_count(), initializer=ignore) as pool:
         try:
             starts = range(first, first + chunks * CHUNK, CHUNK)
-            for done, finding in enumerate(pool.imap(look, map(_seeds, starts)), 1):
+            chunks_of = (range(start, start + CHUNK) for start in starts)
+            for done, finding in enumerate(pool.imap(look, chunks_of), 1):
                 if finding:
                     return _report(finding)
                 if done == chunks or done % 50 == 0:
@@ -49,10 +50,6 @@ def _prove(first: int, steps: int, each: int) -> int:
         except KeyboardInterrupt:
             return 130
     return 0
-
-
-def _seeds(start: int) -> range:
-    return range(start, start + CHUNK)
 
 
 def _tell(seed: int, each: int) -> int:

@@ -1,47 +1,38 @@
 """What comes between two points of a server's work, and how a line treats one request."""
 
 import sqlite3
+from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
 from tests.verification.simulation.line import bytes_arrived
 from tests.verification.simulation.plan import Step
-from tests.verification.simulation.server import Answer, Killed, Request
+from tests.verification.simulation.server import Answer, Killed, Point, Request
 
 if TYPE_CHECKING:
     from tests.verification.simulation.world import World
 
 
-class Between:
-    """Counts the points of a server's work; at the step's one, something comes between.
-
-    A full disk waits for the next statement that can fail.
+def between(world: "World", step: Step) -> Point:
+    """What comes at the step's point of a server's work; a full disk waits for the next statement
+    that can fail.
     """
+    points = count(-step.point)
 
-    def __init__(self, world: "World", step: Step) -> None:
-        self._world, self._step, self._left = world, step, step.point
-
-    def __call__(self, can_fail: bool) -> None:
-        self._left -= 1
-        full = self._step.comes == "full"
-        if (full and can_fail and self._left < 0) or (not full and self._left == -1):
-            self._come()
-
-    def _come(self) -> None:
-        if self._step.comes == "kill":
-            self._world.die(self._step.server)
+    def come(can_fail: bool) -> None:
+        point = next(points)
+        if step.comes == "full" and can_fail and point >= 0:
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
+            raise error
+        if step.comes == "kill" and point == 0:
+            world.die(step.server)
             raise Killed
-        if self._step.comes == "full":
-            raise disk_full()
-        if self._step.comes == "another":
-            self._world.another_works(1 - self._step.server, self._step.salt)
+        if step.comes == "another" and point == 0:
+            world.another_works(1 - step.server, step.salt)
 
-
-def disk_full() -> sqlite3.OperationalError:
-    """What SQLite raises when nothing more can be written."""
-    error = sqlite3.OperationalError("database or disk is full")
-    error.sqlite_errorcode, error.sqlite_errorname = sqlite3.SQLITE_FULL, "SQLITE_FULL"
-    return error
+    return come
 
 
 def deliver_badly(world: "World", step: Step, request: Request) -> Answer | None:
@@ -62,6 +53,7 @@ def _deliver(world: "World", step: Step, request: Request, random: Random) -> An
     if step.fate == "half":
         arrived = bytes_arrived(request, random)
     elif step.fate == "trimmed":
-        request = request.trimmed(bytes_arrived(request, random))
-    with server.disturbed(Between(world, step)):
+        # As a proxy passes a half on for whole.
+        request = replace(request, body=request.body[: bytes_arrived(request, random)] or b"=")
+    with server.disturbed(between(world, step)):
         return world.deliver(request, step.server, arrived)

@@ -93,7 +93,11 @@ def world_time(chance: Random) -> Iterator[Clock]:
 @cache
 def _places() -> tuple[tuple[ModuleType, str, object, object], ...]:
     """Every name in the app by which it reads time or draws lots: module, name, and both sides."""
-    ours = [m for name, m in sys.modules.items() if name in OTHERS or _is_ours(name)]
+    ours = [
+        module
+        for name, module in sys.modules.items()
+        if name in OTHERS or name.partition(".")[0] == "scorekeeper"
+    ]
     return tuple(
         (module, name, original, stand_in)
         for module in ours
@@ -101,7 +105,3 @@ def _places() -> tuple[tuple[ModuleType, str, object, object], ...]:
         for original, stand_in in STANDS_FOR
         if value is original
     )
-
-
-def _is_ours(module: str) -> bool:
-    return module.partition(".")[0] == "scorekeeper"

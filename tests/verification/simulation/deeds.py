@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.ledger import MatchExists, Unavailable
 from scorekeeper.match import fold
 from tests.verification.simulation import pocket_deeds, wishes
-from tests.verification.simulation.between import Between
+from tests.verification.simulation.between import between
 from tests.verification.simulation.fault import require
 from tests.verification.simulation.files import File, broken, evening, request_with, whole
 from tests.verification.simulation.phone import Letter, Page, Phone
@@ -185,17 +185,17 @@ def bring_broken(world: "World", step: Step, phone: Phone) -> str:
 
 
 def _bring(world: "World", step: Step, stranger: Phone, file: File) -> str:
-    was_there = world.laws.has(file)
+    was_there = bool(world.laws.code_of(file))
     answer = _send_file(world, step, stranger, file.text)
+    stranger.code = world.laws.code_of(file)
     if answer and answer.status == 422 and step.fate != "trimmed":
-        require("answer", world.laws.has(file), f"{file.source} is refused, and not there")
-    lost = answer is None and step.fate == "after" and not step.comes and world.laws.has(file)
+        require("answer", bool(stranger.code), f"{file.source} is refused, and not there")
+    lost = answer is None and step.fate == "after" and not step.comes and stranger.code
     if was_there or not (lost or (answer and answer.status == 303)):
         require("role", not answer or answer.status != 303, f"{file.source} lets another phone in")
         return _status(answer)
     if answer:
         stranger.take(answer)
-    stranger.code = world.laws.code_of(file)
     return f"{_status(answer)}, {_write_behind(world, step, stranger, file)}"
 
 
@@ -264,7 +264,7 @@ def take_in(world: "World", step: Step, phone: Phone) -> str:
     if not server.alive:
         return "no answer"
     try:
-        with server.disturbed(Between(world, step)), server.running():
+        with server.disturbed(between(world, step)), server.running():
             server.matches.ledger.restore(file.events)
     except (Killed, MatchExists, Unavailable) as why:
         return type(why).__name__

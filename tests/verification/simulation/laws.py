@@ -81,16 +81,8 @@ class Laws:
             self._folds.append(fold(self.events[: len(self._folds) + 1]))
         return self._folds[version - 1]
 
-    def totals(self, version: int) -> tuple[int, ...]:
-        """The totals that pages show in a version."""
-        return due_totals(self.fold(version))
-
-    def has(self, file: File) -> bool:
-        """True if the match of a file is there."""
-        return bool(self.code_of(file))
-
     def code_of(self, file: File) -> str:
-        """The code that the match of a file has here."""
+        """The code that the match of a file has here; "" if it is not there."""
         self.read()
         return next((e.stream for e in self.all if source(e) == file.source), "")
 
@@ -189,7 +181,7 @@ class Laws:
             self._world.rejoin(house)
         answer = server.answer(house.request_for(""))
         require("page", answer.status == 200, f"the sheet is answered {answer.status}")
-        shown, due = totals_on(answer.html), self.totals(self.version)
+        shown, due = totals_on(answer.html), due_totals(self.fold(self.version))
         require("page", shown == due, f"the sheet of {self.version} shows {shown}, not {due}")
         self._shown[server.name] = now
 

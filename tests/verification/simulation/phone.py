@@ -94,7 +94,8 @@ class Phone:
         self.late: Intent | None = None
         self.totals: tuple[int, ...] = ()
         self.last: Letter | None = None
-        self.generation, self.rejoin = 0, _has_no_link
+        self.generation = 0
+        self.rejoin: Callable[[], bool] = lambda: False
 
     @property
     def quiet(self) -> bool:
@@ -103,7 +104,7 @@ class Phone:
 
     def look(self, send: Send) -> str:
         """Fetches the sheet, or the watchers' page."""
-        answer = send(self.request_for(self._own_page))
+        answer = send(self.request_for("" if self.role == "scorer" else "/watch"))
         if answer is None:
             return "no answer"
         if answer.status == 403 and self.rejoin():
@@ -216,14 +217,6 @@ class Phone:
         if not intent.wish.holds(now):
             return None
         return self.write_again(intent, intent.wish, key, floor)
-
-    @property
-    def _own_page(self) -> str:
-        return "" if self.role == "scorer" else "/watch"
-
-
-def _has_no_link() -> bool:
-    return False
 
 
 def in_order(fields: Fields, order: tuple[str, ...]) -> Fields:

@@ -5,7 +5,7 @@ changed is put away before it goes out; that may fail, and the worker may be kil
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,13 +13,12 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from scorekeeper.core.sheet import dump_entry
-from scorekeeper.extras.pocket.ledger import PocketLedger, key_of
+from scorekeeper.extras.pocket.ledger import PocketLedger
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.extras.pocket.pages.phone import SECRET
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.stream.files import line_of
 from tests.verification.simulation.clock import CLOCK
 from tests.verification.simulation.phone import Letter, Phone
 from tests.verification.simulation.plan import POCKETS
@@ -123,27 +122,21 @@ class Pocket:
         headers = json.dumps(sent)
         with self._running():
             status, told, html, changes = self.engine.call(method, url, headers, request.body, True)
-            if not self._store(json.loads(changes), away):
+            if not self.put_away(changes, away):
                 if away != "full":
                     return None
                 kept = json.dumps(self.storage)
                 status, told, html, changes = self.engine.undo(kept, url, headers)
-                self._store(json.loads(changes), "stored")
+                self.put_away(changes, "stored")
         location = next((value for name, value in json.loads(told) if name == "Location"), "")
         return Answer(status, html.decode(), location)
 
-    def asking(self, away: Away = "stored") -> Callable[[Request], Answer | None]:
-        """The way to the app, on which what has to be put away comes to this."""
-        return lambda request: self.ask(request, away)
-
-    def put_away(self, changes: str, away: Away) -> None:
-        """Puts away what the app says that it has to."""
-        self._store(json.loads(changes), away)
-
-    def _store(self, changes: Mapping[str, str | None], away: Away) -> bool:
+    def put_away(self, changes: str, away: Away) -> bool:
+        """Puts away what the app says that it has to; false if that fails, or nobody is told."""
+        told: Mapping[str, str | None] = json.loads(changes)
         if away in ("stored", "killed"):
-            self.storage |= {key: text for key, text in changes.items() if text is not None}
-            for gone in [key for key, text in changes.items() if text is None]:
+            self.storage |= {key: text for key, text in told.items() if text is not None}
+            for gone in [key for key, text in told.items() if text is None]:
                 self.storage.pop(gone, None)
         if away != "stored":
             self.restart()
@@ -211,17 +204,12 @@ class Pocket:
                 before = {other.key for other in events[: event.seq - 1]}
                 self.saves[event.key].known |= before
 
-    def as_stored(self) -> dict[str, str]:
-        """The events that are in memory, as they have to lie in the storage."""
-        events = (event for code in self.ledger.matches() for event in self.ledger.read(code))
-        return {key_of(event.stream, event.seq): line_of(event) for event in events}
-
 
 def pocket_of(owner: str, language: str, seed: int) -> Pocket:
     """A phone with nothing in it but the app."""
     storage = {SECRET: sha256(f"{owner}:{seed}".encode()).hexdigest()}
     pocket = Pocket(Phone(owner, language), engines()[owner], storage)
-    pocket.phone.rejoin = _has_ended
+    pocket.phone.rejoin = lambda: True  # without a line it cannot open the new link
     pocket.restart()
     return pocket
 
@@ -230,8 +218,3 @@ def pocket_of(owner: str, language: str, seed: int) -> Pocket:
 def engines() -> Mapping[str, Engine]:
     """The app in each phone; made once, for every world starts it anew."""
     return {owner: Engine("{}", "/", has_server=True) for owner in POCKETS}
-
-
-def _has_ended() -> bool:
-    """A phone without a line cannot open the new link."""
-    return True

@@ -43,7 +43,7 @@ def write(world: "World", step: Step, pocket: Pocket) -> str:
         return "it is gone"
     with _at(pocket, code):
         pocket.phone.page = Page(1)
-        if pocket.phone.look(pocket.asking()) == "link ended":
+        if pocket.phone.look(pocket.ask) == "link ended":
             require("role", code not in pocket.begun, f"{pocket.owner} may not see his {code}")
             return "link ended"
         _look_at_totals(pocket, code)

@@ -1,11 +1,11 @@
 """What must hold of phones with a ledger of their own, after every step and at the end."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorekeeper.extras.pocket.ledger import EVENT, PocketLedger
+from scorekeeper.extras.pocket.ledger import EVENT, PocketLedger, key_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold, score_lines
+from scorekeeper.stream.files import line_of
 from scorekeeper.stream.streams import strikes_of
 from tests.verification.simulation.fault import require
 from tests.verification.simulation.pocket import Pocket
@@ -63,11 +63,9 @@ class PocketLaws:
     def _own(self, pocket: Pocket) -> dict[str, str]:
         """The keys of a phone's events as a server has them → as the phone made them."""
         opened = {save.code: key for key, save in pocket.saves.items() if save.wish is None}
-        first = {e.key: opened[e.stream] for e in self._world.laws.all if self._opens(e, opened)}
+        openings = (event for event in self._world.laws.all if event.kind == "opened")
+        first = {e.key: opened[e.stream] for e in openings if e.stream in opened}
         return {key: key for key in pocket.saves} | first
-
-    def _opens(self, event: Event, opened: Mapping[str, str]) -> bool:
-        return event.kind == "opened" and event.stream in opened
 
     def _events(self, code: str) -> list[Event]:
         return [event for event in self._world.laws.all if event.stream == code]
@@ -75,10 +73,13 @@ class PocketLaws:
     def _look_at_storage(self, pocket: Pocket) -> None:
         """What lies in the storage is what is in memory."""
         lies = {key: text for key, text in pocket.storage.items() if key.startswith(f"{EVENT}/")}
-        require("storage", lies == pocket.as_stored(), f"{pocket.owner}'s phone stores otherwise")
+        ledger = pocket.ledger
+        events = (event for code in ledger.matches() for event in ledger.read(code))
+        known = {key_of(event.stream, event.seq): line_of(event) for event in events}
+        require("storage", lies == known, f"{pocket.owner}'s phone stores otherwise")
         kept = PocketLedger({key: text for key, text in pocket.storage.items() if "/" in key})
-        same = kept.problems == pocket.ledger.problems
-        sent = all(kept.sent(code) == pocket.ledger.sent(code) for code in pocket.codes)
+        same = kept.problems == ledger.problems
+        sent = all(kept.sent(code) == ledger.sent(code) for code in pocket.codes)
         require("storage", same and sent, f"{pocket.owner}'s phone knows otherwise what is sent")
 
     def _look_at_saves(self, pocket: Pocket) -> None:

@@ -10,7 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, wraps
 from io import BytesIO
 from pathlib import Path
@@ -28,7 +28,6 @@ from tests.verification.simulation.clock import CLOCK
 from tests.verification.simulation.disk import Disk
 
 SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
-LOGGERS = ("scorekeeper", "scorekeeper.security")
 
 Point = Callable[[bool], None]
 """What happens at a point of what a server does; it may raise Killed. True: what follows can fail,
@@ -55,10 +54,6 @@ class Request:
     language: str = "cs"
     kind: str = FORM
     token: str = ""
-
-    def trimmed(self, size: int) -> "Request":
-        """The same with so many bytes of its body, as a proxy passes a half on for whole."""
-        return replace(self, body=self.body[:size] or b"=")
 
     def environ(self, arrived: int | None) -> dict[str, Any]:
         """As a server is given it when so many bytes of the body have arrived (None: all)."""
@@ -156,21 +151,17 @@ class Server:
         def start_response(status: str, headers: list[tuple[str, str]], error: Any = None) -> Any:
             head[:] = int(status[:3]), headers
 
-        with self.running(), self._working():
-            chunks = self.app.wsgi_app(request.environ(arrived), start_response)
-            html = b"".join(chunks).decode()
+        self.busy = True
+        try:
+            with self.running():
+                chunks = self.app.wsgi_app(request.environ(arrived), start_response)
+                html = b"".join(chunks).decode()
+        finally:
+            self.busy = False
         status, headers = head
         location = next((value for name, value in headers if name == "Location"), "")
         cookies = dict(_cookie(value) for name, value in headers if name == "Set-Cookie")
         return Answer(status, html, location, cookies)
-
-    @contextmanager
-    def _working(self) -> Iterator[None]:
-        self.busy = True
-        try:
-            yield
-        finally:
-            self.busy = False
 
     @contextmanager
     def disturbed(self, point: Point) -> Iterator[None]:
@@ -226,15 +217,11 @@ def _cookie(header: str) -> tuple[str, str]:
 @contextmanager
 def silent() -> Iterator[None]:
     """Meanwhile the app logs nothing: a world makes trouble on purpose."""
-    loggers = [logging.getLogger(name) for name in LOGGERS]
-    before = [logger.disabled for logger in loggers]
-    for logger in loggers:
-        logger.disabled = True
+    logging.disable()
     try:
         yield
     finally:
-        for logger, disabled in zip(loggers, before, strict=True):
-            logger.disabled = disabled
+        logging.disable(logging.NOTSET)
 
 
 @cache

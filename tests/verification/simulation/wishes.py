@@ -222,7 +222,7 @@ def entries_of(match: Match) -> Sequence[Entry]:
 @cache
 def _entries(game: str, house: object, players: int) -> Sequence[Entry]:
     known, entries = GAMES[game], dict[str, Entry]()
-    for data in _written(game):
+    for data in (data for key, data in _written() if key == game):
         try:
             entry = known.read_entry(data, players, house)
             if _sent_and_read(known, entry, house, players) == entry:
@@ -233,13 +233,8 @@ def _entries(game: str, house: object, players: int) -> Sequence[Entry]:
 
 
 @cache
-def _written(game: str) -> Sequence[Mapping[str, Json]]:
-    """Every entry of a game in the tests' data."""
-    return tuple(entry for key, entry in _all_written() if key == game)
-
-
-@cache
-def _all_written() -> Sequence[tuple[str, Mapping[str, Json]]]:
+def _written() -> Sequence[tuple[str, Mapping[str, Json]]]:
+    """Every entry in the tests' data, with its game."""
     written: list[tuple[str, Mapping[str, Json]]] = []
     for path in EVENINGS:
         events = load(path.read_text("utf-8"))

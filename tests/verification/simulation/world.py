@@ -18,7 +18,7 @@ from tests.verification.simulation.deeds import do, try_again, write
 from tests.verification.simulation.disk import Disk
 from tests.verification.simulation.fault import Fault
 from tests.verification.simulation.files import File
-from tests.verification.simulation.laws import Laws
+from tests.verification.simulation.laws import Laws, due_totals
 from tests.verification.simulation.line import Line
 from tests.verification.simulation.phone import Phone, Send
 from tests.verification.simulation.plan import POCKETS, SCORERS, Step, has_pockets, plan
@@ -139,9 +139,9 @@ class World:
         newest = self.laws.version
         late = [p.owner for p in self.phones if not p.quiet or p.page.seen != newest]
         late += [pocket.owner for pocket in self.pockets if not self.pocket_laws.is_home(pocket)]
-        totals = self.laws.totals(newest)
-        watched = self.watcher.totals
-        if all(row.struck for row in self.laws.fold(newest).rows):  # there is no table
+        match, watched = self.laws.fold(newest), self.watcher.totals
+        totals = due_totals(match)
+        if all(row.struck for row in match.rows):  # there is no table
             watched = watched or totals
         return late if watched == totals else [*late, self.watcher.owner]
 
