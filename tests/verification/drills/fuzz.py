@@ -40,13 +40,8 @@ TEXTS = (
 )
 TYPES = (
     *("application/x-www-form-urlencoded",) * 6,
-    *(
-        "multipart/form-data; boundary=x",
-        "multipart/form-data",
-        "application/json",
-        "text/plain",
-        "",
-    ),
+    *("multipart/form-data; boundary=x", "multipart/form-data", "application/json"),
+    *("text/plain", ""),
     "application/x-www-form-urlencoded; charset=utf-16",
 )
 HEADERS = {

@@ -4,6 +4,8 @@ Where the ledger lies in PostgreSQL, its server is killed in its turn, and start
 phones go on saving.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPException
 from random import Random
 from threading import Event, Semaphore, Thread
@@ -62,34 +64,33 @@ class Phone:
 
 
 def _play_until_killed(phones: list[Phone], saves: int) -> None:
-    acknowledged = Semaphore(0)
-    threads = [Thread(target=_play, args=(phone, acknowledged, Event())) for phone in phones]
-    _begin(threads, acknowledged, saves)
-    phones[0].line.server.kill()
-    for thread in threads:
-        thread.join()
+    with _playing(phones, saves, Event()):
+        phones[0].line.server.kill()
 
 
 def _outlive(phones: list[Phone], saves: int, cluster: Cluster) -> None:
     """Plays while the database is killed and comes back, until each phone has saved again."""
-    acknowledged, over = Semaphore(0), Event()
+    over = Event()
+    with _playing(phones, saves, over) as acknowledged:
+        cluster.kill()
+        cluster.start()
+        for _ in range(2 * len(phones)):
+            assert acknowledged.acquire(timeout=LONGEST), "nobody saves since the database is back"
+        over.set()
+
+
+@contextmanager
+def _playing(phones: list[Phone], saves: int, over: Event) -> Iterator[Semaphore]:
+    """While the phones play, once so many saves were acknowledged; afterwards they have stopped."""
+    acknowledged = Semaphore(0)
     threads = [Thread(target=_play, args=(phone, acknowledged, over)) for phone in phones]
-    _begin(threads, acknowledged, saves)
-    cluster.kill()
-    cluster.start()
-    for _ in range(2 * len(phones)):
-        assert acknowledged.acquire(timeout=LONGEST), "nobody saves since the database is back"
-    over.set()
-    for thread in threads:
-        thread.join()
-
-
-def _begin(threads: list[Thread], acknowledged: Semaphore, saves: int) -> None:
-    """Lets the phones play until so many saves were acknowledged."""
     for thread in threads:
         thread.start()
     for _ in range(saves):
         acknowledged.acquire(timeout=30)
+    yield acknowledged
+    for thread in threads:
+        thread.join()
 
 
 def _play(phone: Phone, acknowledged: Semaphore, over: Event) -> None:

@@ -34,12 +34,8 @@ def ask_beat(random: Random) -> Question:
 # --- attacks -------------------------------------------------------------------------------------
 
 
-def may_attack(cards: Sequence[str], defender_hand: int, most: int) -> bool:
-    """Cards of one rank, no more than the defender holds and than this bout takes."""
-    return len({card[0] for card in cards}) == 1 and len(cards) <= min(defender_hand, most)
-
-
 def ask_attack(random: Random) -> Question:
+    """Cards of one rank, no more than the defender holds and than this bout takes?"""
     rank, other = random.sample(RANKS, 2)
     cards = [rank + suit for suit in random.sample("SHDC", random.randint(1, 4))]
     if random.random() < 0.2:
@@ -47,7 +43,7 @@ def ask_attack(random: Random) -> Question:
     simple, bout = random.random() < 0.4, random.randint(1, 4)
     held = FULL_HAND if bout == 1 else random.randint(1, 7)
     given = {"cards": cards, "defender_hand": held, "bout": bout}
-    good = may_attack(cards, held, 2 if simple else MOST)
+    good = len({card[0] for card in cards}) == 1 and len(cards) <= min(held, 2 if simple else MOST)
     house = {"variant": "simple" if simple else random.choice(("throw-in", "transfer"))}
     return ask("durak", "attack", given, {"verdict": verdict(good)}, house)
 
@@ -169,14 +165,9 @@ def ask_refill(random: Random) -> Question:
     stock = random.randint(0, min(most, 12))
     order = [attacker, *throwers, *([] if took else [defender])]
     given = {"hands": hands, "stock": stock, "attacker": attacker}
-    given |= {"throwers": shuffled_seats(random, throwers), "defender": defender, "took": took}
+    given |= {"throwers": shuffled(random, throwers), "defender": defender, "took": took}
     draws = refill(hands, stock, order)
     return ask("durak", "refill", given, {"verdict": "legal", "result": {"draws": draws}})
-
-
-def shuffled_seats(random: Random, seats: Sequence[int]) -> list[int]:
-    """Seats as somebody may name them."""
-    return random.sample([*seats], len(seats))
 
 
 def ask_draw(random: Random) -> Question:

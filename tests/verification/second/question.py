@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 Ask = Callable[[Random], "Question"]
 """Makes a question from chance."""
 
@@ -42,5 +43,5 @@ def cut(items: Sequence[str], *sizes: int) -> list[list[str]]:
     return packets
 
 
-def shuffled(random: Random, items: Sequence[str]) -> list[str]:
+def shuffled(random: Random, items: Sequence[T]) -> list[T]:
     return random.sample([*items], len(items))

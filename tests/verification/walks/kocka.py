@@ -94,13 +94,10 @@ def after(state: State, card: Card) -> State:
 
 def audit(state: State) -> Audit:
     """The tricks of a round, for the referee to look through."""
-    first = (state.tricks[0][0] - _place(state)) % SEATS if state.tricks else state.leader
-    return Audit(leader=Seat(first), tricks=tuple(trick for _, trick in state.tricks))
-
-
-def _place(state: State) -> int:
-    """The place in the first trick, from its leader, of the card that won it."""
-    return winner(state.tricks[0][1], strength)
+    first, tricks = state.leader, tuple(trick for _, trick in state.tricks)
+    if tricks:
+        first = (state.tricks[0][0] - winner(tricks[0], strength)) % SEATS
+    return Audit(leader=Seat(first), tricks=tricks)
 
 
 def entry(state: State) -> Round:
@@ -112,10 +109,7 @@ def cards(state: State) -> Iterator[Card]:
     return (card for place in places for card in place)
 
 
-def seats(house: HouseRules) -> tuple[int, ...]:
-    return (SEATS,)
-
-
 WALK = Walk(
-    GAME, HOUSES, deal, choices, after, entry, cards, question, attempts, seats, audit=audit
+    *(GAME, HOUSES, deal, choices, after, entry, cards, question, attempts, GAME.player_counts),
+    audit=audit,
 )

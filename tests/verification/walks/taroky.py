@@ -280,12 +280,9 @@ def pick(random: Random, state: State, choices: Sequence[Choice]) -> Choice:
     return random.choice(choices)
 
 
-def seats(house: HouseRules) -> tuple[int, ...]:
-    return (SEATS,)
-
-
 WALK = Walk(
-    *(GAME, HOUSES, deal, choices, after, recorded, cards, question, attempts, seats),
+    *(GAME, HOUSES, deal, choices, after, recorded, cards, question, attempts),
+    seats=lambda house: (SEATS,),
     audit=audit,
     pick=pick,
 )
