@@ -25,19 +25,24 @@ def copy_app(copy: Path) -> None:
             shutil.copy(path, copy / name)
 
 
-def run(copy: Path, *arguments: str) -> str:
-    """What a module that is run in the copy says."""
+def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A module that was run in a folder."""
     command = [sys.executable, "-m", *arguments]
-    ended = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def play_evening(copy: Path, game: str, instance: Path, shared: Path) -> str:
+    """What an evening that is played in the copy says; complains if anything is wrong there."""
+    ended = python(copy, "tests.verification.apart.evening", game, str(instance), str(shared))
     assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "0 faults" in ended.stdout
     return ended.stdout
 
 
 def passed(folder: Path, *arguments: str) -> Counter[str]:
     """How many tests of each file pass in a folder; complains if any does not."""
     options = ("-q", "-rp", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0")
-    command = [sys.executable, "-m", "pytest", *options, *arguments]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    run = python(folder, "pytest", *options, *arguments)
     assert run.returncode == 0, f"{run.stdout}\n{run.stderr}"
     assert "failed" not in run.stdout.splitlines()[-1]
     return Counter(PASSED.findall(run.stdout))

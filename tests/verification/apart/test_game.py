@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from scorekeeper.games import GAMES
-from tests.verification.apart.copies import copy_app, passed, run
+from tests.verification.apart.copies import copy_app, passed, play_evening
 
 
 def test_a_game_is_put_in_as_a_folder(tmp_path: Path, shared_folder: Path) -> None:
@@ -18,8 +18,7 @@ def test_a_game_is_put_in_as_a_folder(tmp_path: Path, shared_folder: Path) -> No
             text = path.read_text("utf-8").replace("faraon", "sedma").replace("Faraón", "Sedma")
             path.write_text(text, "utf-8")
     assert passed(tmp_path, "tests/contract", "-k", "sedma").total() > 100
-    given = ("sedma", str(tmp_path / "instance"), str(shared_folder))
-    assert "0 faults" in run(tmp_path, "tests.verification.apart.evening", *given)
+    play_evening(tmp_path, "sedma", tmp_path / "instance", shared_folder)
 
 
 def test_a_game_with_customs_of_its_own_is_taken_out(tmp_path: Path, shared_folder: Path) -> None:
@@ -28,5 +27,4 @@ def test_a_game_with_customs_of_its_own_is_taken_out(tmp_path: Path, shared_fold
     for place in ("scorekeeper/games", "templates/games"):
         shutil.rmtree(tmp_path / place / "kocka")
     (tmp_path / "scorekeeper" / "web" / "games" / "kocka.py").unlink()
-    given = ("faraon", str(tmp_path / "instance"), str(shared_folder))
-    assert "0 faults" in run(tmp_path, "tests.verification.apart.evening", *given)
+    play_evening(tmp_path, "faraon", tmp_path / "instance", shared_folder)

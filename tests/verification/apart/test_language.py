@@ -3,14 +3,12 @@ the words that all games share and a handful of messages are written.
 """
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.verification.apart.copies import copy_app, passed
+from tests.verification.apart.copies import copy_app, passed, python
 
 MESSAGES = {"What are you playing tonight?": "Was spielt ihr heute Abend?", "Rules": "Regeln"}
 EMPTY = re.compile(r'= ""  # "(.*)"$', re.MULTILINE)
@@ -31,8 +29,7 @@ def add(shelf: Path) -> Callable[[str], tuple[int, str]]:
     """Runs the command in the copy; gives its exit status and what it says."""
 
     def added(*words: str) -> tuple[int, str]:
-        command = [sys.executable, "-m", "tests.languages.adding", *words]
-        run = subprocess.run(command, cwd=shelf, capture_output=True, text=True, check=False)
+        run = python(shelf, "tests.languages.adding", *words)
         return run.returncode, run.stdout + run.stderr
 
     return added

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.laws.test_rooms import EXTRAS
-from tests.verification.apart.copies import copy_app, run
+from tests.verification.apart.copies import copy_app, play_evening
 
 DICE = Path(__file__).parent / "dice"
 FLOORS = ("scorekeeper", "templates", "static", "tests")
@@ -64,9 +64,7 @@ def test_an_evening_is_played_without_a_room(
     rooms = [] if room == "all" else without(room)
     assert room not in rooms
     with house(copy, rooms):
-        assert "0 faults" in run(
-            copy, "tests.verification.apart.evening", "faraon", str(tmp_path), str(shared_folder)
-        )
+        play_evening(copy, "faraon", tmp_path, shared_folder)
 
 
 def test_a_room_is_put_in_without_another_file(
@@ -77,8 +75,5 @@ def test_a_room_is_put_in_without_another_file(
     pages.mkdir()
     shutil.move(copy / "kept" / "scorekeeper" / "dice" / "parts.html", pages)
     with house(copy, ["dice"]):
-        said = run(
-            copy, "tests.verification.apart.evening", "faraon", str(tmp_path), str(shared_folder)
-        )
-    assert "0 faults" in said
+        said = play_evening(copy, "faraon", tmp_path, shared_folder)
     assert "/dice?part=1" in said
