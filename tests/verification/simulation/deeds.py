@@ -271,17 +271,7 @@ def take_in(world: "World", step: Step, phone: Phone) -> str:
     return f"{len(file.events)} events"
 
 
-WANTS: Mapping[str, Want] = {
-    "record": wishes.record,
-    "correct": wishes.correct,
-    "strike": wishes.strike,
-    "undo": wishes.undo,
-    "redo": wishes.redo,
-    "rename": wishes.rename,
-    "seat": wishes.seat,
-    "rule": wishes.rule,
-    "renew": wishes.renew,
-}
+WANTS: Mapping[str, Want] = {want.__name__: want for want in (*wishes.AT_A_TABLE, wishes.renew)}
 OTHERS: Mapping[str, Deed] = {
     "look": look,
     "resend": try_again,

@@ -18,15 +18,12 @@ from tests.verification.simulation.plan import Step
 from tests.verification.simulation.pocket import AWAY, Away, Pocket, Posted
 from tests.verification.simulation.server import JSON, Request
 from tests.verification.simulation.sitting import join, opening
-from tests.verification.simulation.wishes import Want, seatings
+from tests.verification.simulation.wishes import seatings
 
 if TYPE_CHECKING:
     from tests.verification.simulation.world import World
 
-WANTS: tuple[Want, ...] = (
-    *(wishes.record, wishes.record, wishes.record, wishes.rename),
-    *(wishes.correct, wishes.strike, wishes.undo, wishes.redo, wishes.seat, wishes.rule),
-)
+WANTS = (wishes.record, wishes.record, *wishes.AT_A_TABLE)
 MOST_BEGUN = 2
 """So many matches are begun in one phone."""
 

@@ -183,6 +183,10 @@ def renew(match: Match, random: Random) -> Wish:
     return Wish("relinked", "/links", (), says, "/share")
 
 
+AT_A_TABLE: tuple[Want, ...] = (record, rename, correct, strike, undo, redo, seat, rule)
+"""What every phone can write, whoever may renew the links."""
+
+
 @dataclass(frozen=True)
 class Seating:
     """A table as people sit down: the game, the opening event of an evening played before."""
