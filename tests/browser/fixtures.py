@@ -180,3 +180,9 @@ def taps(phone: Page) -> Taps:
 def table(phone: Page) -> MatchPage:
     """A table of Černá kočka on `phone`."""
     return MatchPage(phone)
+
+
+@pytest.fixture
+def begun(table: MatchPage) -> MatchPage:
+    """A table that has just sat down."""
+    return table.open()

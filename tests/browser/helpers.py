@@ -56,6 +56,18 @@ def set_offline(page: Page, offline: bool = True) -> None:
     page.wait_for_function("offline => navigator.onLine === !offline", arg=offline)
 
 
+def box_of(target: Locator) -> FloatRect:
+    """Where something is in the window."""
+    box = target.bounding_box()
+    assert box is not None, target
+    return box
+
+
+def middle_of(target: Locator) -> tuple[float, float]:
+    box = box_of(target)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def visible(page: Page, words: str) -> Locator:
     """What can be tapped and shows these words."""
     return page.locator("a:visible, button:visible, summary:visible").filter(has_text=words).first
@@ -150,9 +162,7 @@ class Finger:
     def tap(self, target: Locator) -> None:
         """Finds a thing, and taps it."""
         target.scroll_into_view_if_needed()  # which waits until it stands still
-        box = target.bounding_box()
-        assert box is not None
-        self.box = box
+        self.box = box_of(target)
         self.again()
 
     def again(self) -> None:
@@ -218,14 +228,14 @@ MEASURE_TARGETS = """([selector, ignored]) => {
 TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]"
 
 
-def assert_targets(page: Page, smallest: float = SMALLEST_TARGET, ignore: str = "") -> None:
+def assert_targets(page: Page, ignore: str) -> None:
     """Everything that can be tapped is at least so many CSS pixels wide and high."""
     small = [
         f"{target['name']}: {target['width']:.1f} x {target['height']:.1f}"
         for target in page.evaluate(MEASURE_TARGETS, [TARGETS, ignore])
-        if min(target["width"], target["height"]) < smallest - 0.01
+        if min(target["width"], target["height"]) < SMALLEST_TARGET - 0.01
     ]
-    assert not small, "\n".join([f"Smaller than {smallest} x {smallest}:", *small])
+    assert not small, "\n".join([f"Smaller than {SMALLEST_TARGET} pixels:", *small])
 
 
 MEASURE_OVERFLOW = """() => {
@@ -291,9 +301,9 @@ def assert_nothing_clipped(page: Page) -> None:
     assert not cut, "\n".join(["Cut off:", *cut[:10]])
 
 
-def assert_fits(page: Page, ignore: str = "", smallest: float = SMALLEST_TARGET) -> None:
+def assert_fits(page: Page, ignore: str = "") -> None:
     """All of the page can be tapped and read, and nothing is wider than the phone."""
-    assert_targets(page, smallest, ignore)
+    assert_targets(page, ignore)
     assert_no_sideways_scroll(page)
     assert_nothing_clipped(page)
 
@@ -345,6 +355,12 @@ def at_each_size(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple
         yield width, height
     if own:
         page.set_viewport_size(own)
+
+
+def resize_text(page: Page, percent: int) -> None:
+    page.evaluate(
+        "size => { document.documentElement.style.fontSize = size; }", f"{percent * 0.18}px"
+    )
 
 
 def enlarge_text(page: Page) -> None:

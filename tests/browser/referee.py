@@ -1,22 +1,15 @@
 """The referee as the hand at the phone knows him: offences, keys of cards, the verdict."""
 
-import re
 from collections.abc import Iterable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from scorekeeper.games import GAMES
-from tests.browser.table import NAMES, MatchPage, figure
+from tests.browser.table import MatchPage
 
 
 class Referee(MatchPage):
     """The page of a phone that asks the referee, and the thumb over it."""
-
-    def __init__(
-        self, page: Page, game: str = "kocka", language: str = "cs", names: tuple[str, ...] = NAMES
-    ) -> None:
-        super().__init__(page, names, language)
-        self.game = game
 
     @property
     def main(self) -> Locator:
@@ -55,21 +48,6 @@ class Referee(MatchPage):
         """The button that writes a penalty to somebody."""
         return self.page.locator(".strip-seats button").filter(has_text=name)
 
-    def sit(self) -> None:
-        """A new match by its form, whose names are filled in at once."""
-        self.page.goto(f"/new/{self.game}")
-        for seat, name in enumerate(self.names):
-            self.name_field(seat).fill(name)
-        self.page.get_by_role("button", name=self.says("Start the game")).tap()
-        expect(self.page.get_by_role("table")).to_be_visible()
-
-    @property
-    def url(self) -> str:
-        """The address of the match that the page belongs to."""
-        found = re.search(r"/m/\w+", self.page.url)
-        assert found
-        return found[0]
-
     def dispute(self) -> None:
         """From the sheet to what happened."""
         self.tap(self.link("Dispute"))
@@ -99,11 +77,6 @@ class Referee(MatchPage):
         self.tap(self.main)
         expect(self.word).to_be_visible()
         self.page.wait_for_load_state()  # its stylesheet decides how large things are
-
-    def expect_totals_signed(self, totals: Iterable[int]) -> None:
-        """The totals of a game that prints the sign of every figure."""
-        text = [f"+{total}" if total > 0 else figure(total) for total in totals]
-        expect(self._cells(self.says("Total"))).to_have_text(text)
 
     def expect_word(self, text: str) -> None:
         expect(self.word).to_have_text(self.says(text))

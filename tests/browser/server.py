@@ -105,11 +105,10 @@ class Server:
         os.close(self._told)
 
     def _wait_until_it_answers(self, log: Path) -> None:
-        if self._listens() and answers(self.url):
-            return
-        self.stop()
-        said = log.read_text("utf-8", "replace")
-        pytest.fail(f"the server does not answer:\n{said}", pytrace=False)
+        if not (self._listens() and self._answers()):
+            self.stop()
+            said = log.read_text("utf-8", "replace")
+            pytest.fail(f"the server does not answer:\n{said}", pytrace=False)
 
     def _listens(self) -> bool:
         """Waits until it has begun twice: to look whether all is well, and to serve; false if it
@@ -123,14 +122,12 @@ class Server:
                 return False
         return True
 
-
-def answers(url: str) -> bool:
-    """Whether a server that listens answers."""
-    try:
-        with urllib.request.urlopen(url, timeout=PATIENCE):
-            return True
-    except urllib.error.HTTPError as refused:
-        with refused:
-            return refused.code < 500
-    except OSError:
-        return False
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(self.url, timeout=PATIENCE):
+                return True
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.code < 500
+        except OSError:
+            return False

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from types import SimpleNamespace
+from typing import Literal, Self
 
 from babel.support import NullTranslations, Translations
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 import scorekeeper
@@ -28,6 +29,10 @@ WORDS = Path(scorekeeper.__file__).parent / "translations"
 UNSAVED = "No connection – not saved yet. It is sent as soon as there is one."
 UNSURE = "Not known yet whether it is saved. Asking again; nothing is written twice."
 GROWN = "(n) => Number(document.querySelector('#match')?.dataset.version) > n"
+ENTRIES = re.compile(r"/m/\w+/entries(/\d+)?$")
+LINKS = re.compile(r'href="([^"]*/in/[^"]*)"')
+SOON = 4_000
+"""Milliseconds; below the poll of five seconds."""
 GUARDED, BUSY = 8_000, 60_000
 """Milliseconds after which a tap has booked nothing: one that did not count, or any."""
 READABLE = """text => {
@@ -55,9 +60,14 @@ class MatchPage:
     """The page of a phone at a table, and the thumb over it."""
 
     game = "kocka"
+    patience: float | None = None
+    """Milliseconds until a sheet must be there; as usual where there is no such number."""
 
-    def __init__(self, page: Page, names: Sequence[str] = NAMES, language: str = "cs") -> None:
+    def __init__(
+        self, page: Page, game: str = "", *, names: Sequence[str] = NAMES, language: str = "cs"
+    ) -> None:
         self.page, self.names, self.language = page, names, language
+        self.game = game or self.game
         self.taps = Taps(page)
         self.seat = 0
 
@@ -82,6 +92,23 @@ class MatchPage:
     def entry(self) -> str:
         """The type of the entry that a row of the sheet is."""
         return {"kocka": "round", "taroky": "deal"}.get(self.game, "game")
+
+    @property
+    def url(self) -> str:
+        """The path of the match that the page belongs to."""
+        found = re.search(r"/m/\w+", self.page.url)
+        assert found
+        return found[0]
+
+    @property
+    def version(self) -> int:
+        """The number of the last event on the sheet."""
+        return int(self.page.locator("#match").get_attribute("data-version") or 0)
+
+    def figure(self, value: int | None) -> str:
+        """A figure as the sheet prints it, that of Taroky with its sign; a dash for none."""
+        sign = "+" if self.game == "taroky" and (value or 0) > 0 else ""
+        return "–" if value is None else f"{sign}{value}".replace("-", "\N{MINUS SIGN}")
 
     def row_name(self, n: int) -> str:
         return f"{self.book.label('entries', self.entry, 'name')} {n}"
@@ -142,12 +169,10 @@ class MatchPage:
         text = self.book.label("texts", name.replace("_", "-")).format(seat=self.names[seat])
         return self.page.get_by_role("radio", name=text, exact=True)
 
-    def nobody(self, part: Locator) -> Locator:
-        name = self.book.label("texts", "nobody")
-        return part.get_by_role("radio", name=name, exact=True)
-
-    def home(self) -> None:
-        self.page.goto("/")
+    def lost(self, seat: int) -> Locator:
+        """A player's name under the question of the sheet: who lost?"""
+        asked = self.page.locator("#tap")
+        return asked.get_by_role("button", name=self.names[seat], exact=True)
 
     def open(self, dealer: int | None = None) -> Self:
         """A new match, for those who look at what comes after it: its form is sent by itself."""
@@ -158,20 +183,24 @@ class MatchPage:
 
     def open_by_hand(self, dealer: int | None = None) -> None:
         """A new match: from the first page, with names typed on the phone's keyboard."""
-        self.home()
-        self.choose_game()
-        self.type_names(self.names)
+        self.name_players()
         if dealer is not None:
             self.tap(self.page.get_by_role("radio", name=self.names[dealer], exact=True))
         self.start()
+
+    def name_players(self) -> None:
+        """From the first page to the form of a game, whose names are typed."""
+        self.page.goto("/")
+        self.choose_game()
+        self.type_names()
 
     def choose_game(self) -> None:
         self.tap(self.page.get_by_role("link", name=self.book.title, exact=True))
         expect(self.title).to_contain_text(self.book.title)
 
-    def type_names(self, names: Iterable[str]) -> None:
-        """Types names one after the other, with the keyboard's Next between them."""
-        for at, name in enumerate(names):
+    def type_names(self) -> None:
+        """Types the names one after the other, with the keyboard's Next between them."""
+        for at, name in enumerate(self.names):
             if at == 0:
                 self.tap(self.name_field(0))
             else:
@@ -182,9 +211,20 @@ class MatchPage:
     def name_field(self, seat: int) -> Locator:
         return self.page.get_by_role("textbox", name=re.compile(rf"^{seat + 1}\b"))
 
+    def fill_names(self) -> None:
+        """The names of a new match in its form, all at once."""
+        for seat, name in enumerate(self.names):
+            self.name_field(seat).fill(name)
+
     def start(self) -> None:
         self.tap(self.button("Start the game"))
-        expect(self.page.get_by_role("table")).to_be_visible()
+        expect(self.page.get_by_role("table")).to_be_visible(timeout=self.patience)
+
+    def sit(self) -> None:
+        """A new match by its form, whose names are filled in at once."""
+        self.page.goto(f"/new/{self.game}")
+        self.fill_names()
+        self.start()
 
     def write(self, type: str = "") -> Self:
         """From the sheet to the form of an entry."""
@@ -228,19 +268,12 @@ class MatchPage:
         self.say("rest", rest)
         self.say_who_took({0, 1, 2, 3} - {*taken, rest}, no_trick)
 
-    def to_numbers(self) -> None:
-        """To the form by numbers, unless it is there: the last round's way comes again."""
-        if self._by() == "cards":
-            self.tap(self._link(self.book.label("texts", "by-numbers")))
-        expect(self.points(0)).to_be_visible()
-
-    def to_cards(self) -> None:
-        if self._by() == "numbers":
-            self.tap(self._link(self.book.label("texts", "by-cards")))
-        expect(self.brush(0)).to_be_visible()
-
-    def _by(self) -> str | None:
-        return self.page.locator("#form [name=by]").get_attribute("value")
+    def by(self, way: Literal["cards", "numbers"]) -> None:
+        """To the form by cards or numbers, unless it is there: the last round's way comes again."""
+        if self.page.locator("#form [name=by]").get_attribute("value") != way:
+            name = self.book.label("texts", f"by-{way}")
+            self.tap(self.page.get_by_role("link", name=name))
+        expect(self.points(0) if way == "numbers" else self.brush(0)).to_be_visible()
 
     def points(self, seat: int, type: str = "round") -> Locator:
         """The field for a player's points."""
@@ -275,7 +308,7 @@ class MatchPage:
     def round_by_numbers(self, points: Sequence[int | None], no_trick: Iterable[int] = ()) -> None:
         """A whole round from the sheet and back to it."""
         self.write()
-        self.to_numbers()
+        self.by("numbers")
         self.numbers(points, no_trick)
         self.save()
 
@@ -284,7 +317,7 @@ class MatchPage:
     ) -> None:
         """A whole round from the sheet and back to it."""
         self.write()
-        self.to_cards()
+        self.by("cards")
         self.cards(taken, rest, no_trick)
         self.save()
 
@@ -298,7 +331,7 @@ class MatchPage:
     def durch(self, seat: int, caught: bool = False) -> None:
         """A durch from the sheet and back to it."""
         self.write()
-        self.to_cards()
+        self.by("cards")
         self.say("durch_caught" if caught else "durch", seat)
         self.save()
 
@@ -308,9 +341,30 @@ class MatchPage:
         self.tap(self.part("loser", "dokladacka").get_by_role("radio", name=self.names[loser]))
         self.save("dokladacka")
 
+    def lose(self, *seats: int) -> None:
+        """Taps who lost, one game after the other; once more where no tap counted, as something
+        had just come by itself.
+        """
+        for seat in seats:
+            self._lose(seat)
+
+    def _lose(self, seat: int) -> None:
+        before = self.version
+        for patience in (GUARDED, GUARDED, BUSY):
+            expect(self.page.locator("[aria-busy]")).to_have_count(0, timeout=BUSY)
+            self.tap(self.lost(seat))
+            with suppress(TooLate):
+                self.page.wait_for_function(GROWN, arg=before, timeout=patience)
+                return
+        raise AssertionError(f"no game after event {before}")
+
+    def unfold(self, text: str) -> None:
+        """Taps what opens a part of the page: the menu, more details."""
+        self.tap(self.page.locator("summary").filter(has_text=self.says(text)))
+
     def menu(self, text: str) -> None:
         """Opens the menu and taps an item: a page."""
-        self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
+        self.unfold("Menu")
         found = self.page.get_by_role("navigation", name=self.says("Menu"))
         self.tap(found.get_by_role("link", name=text))
 
@@ -324,18 +378,28 @@ class MatchPage:
         rules = self.says("House rules: %(agreed)s").partition("%")[0]
         self.tap(self.page.get_by_role("button", name=re.compile(f"^{rules}")))
 
-    def writing_link(self) -> str:
-        """From the sheet to the page that shares it: the link by which another phone writes."""
-        self.page.goto(f"{self.page.url.partition('#')[0]}/share")
-        handed = self.page.locator("details").filter(has_text=self.says("Hand over the scoring"))
-        link = handed.locator("a[href*='/in/']").get_attribute("href")
-        assert link
-        return link
+    def link_to(self, role: Literal["watch", "write"]) -> str:
+        """The link by which another phone watches the match, or writes in it."""
+        watch, write = LINKS.findall(self.page.request.get(f"{self.url}/share").text())
+        return str(watch if role == "watch" else write)
+
+    def lose_answers(self, times: int) -> list[str]:
+        """So many saves are written, and the phone never hears of them; their keys, as they go."""
+        keys: list[str] = []
+
+        def lose(route: Route) -> None:
+            keys.append(key_of(route.request))
+            assert route.fetch(max_redirects=0).status == 201
+            route.abort("connectionreset")
+
+        self.page.route(ENTRIES, lose, times=times)
+        self.page.route(re.compile("/saves/"), lambda route: route.abort())  # else the sheet comes
+        return keys
 
     @contextmanager
-    def counting(self) -> Iterator["Count"]:
-        """The taps that are made inside."""
-        before, count = self.taps.count, Count()
+    def counting(self) -> Iterator[SimpleNamespace]:
+        """How many `taps` are made inside."""
+        before, count = self.taps.count, SimpleNamespace(taps=0)
         yield count
         count.taps = self.taps.count - before
 
@@ -345,23 +409,23 @@ class MatchPage:
         expect(self.page.locator(".word, #form")).to_have_count(0)
 
     def expect_totals(self, totals: Iterable[int]) -> None:
-        expect(self._cells(self.says("Total"))).to_have_text([figure(total) for total in totals])
+        expect(self._cells(self.says("Total"))).to_have_text([*map(self.figure, totals)])
 
-    def expect_row(self, n: int, points: Iterable[int]) -> None:
-        expect(self._cells(self.row_name(n))).to_have_text([figure(value) for value in points])
+    def expect_row(self, n: int, points: Iterable[int | None]) -> None:
+        expect(self._cells(self.row_name(n))).to_have_text([*map(self.figure, points)])
 
     def expect_rows(self, count: int) -> None:
         """So many rounds stand on the sheet: the next one is one more."""
-        label = self.book.label("entries", self.entry, "record").format(n=count + 1)
-        expect(self.page.get_by_role("link", name=label, exact=True)).to_be_visible()
-        expect(self._numbered_rows()).to_have_count(count)
+        label, name = (self.book.label("entries", self.entry, each) for each in ("record", "name"))
+        next_one = self.page.get_by_role("link", name=label.format(n=count + 1), exact=True)
+        expect(next_one).to_be_visible()
+        numbered = re.compile(rf"^{re.escape(name)} \d+$")
+        expect(self.page.get_by_role("rowheader", name=numbered)).to_have_count(count)
 
     def expect_notice(self, id: str, seats: Sequence[int], **facts: object) -> None:
         """A strip tells what the table has to know."""
-        given = {**facts, "seats": seats, "seat": seats[0]}
-        expect(
-            self.page.get_by_text(self.book.say("notices", id, given, self.names))
-        ).to_be_visible()
+        told = self.book.say("notices", id, {**facts, "seats": seats, "seat": seats[0]}, self.names)
+        expect(self.page.get_by_text(told)).to_be_visible()
 
     def expect_no_notice(self, id: str) -> None:
         start = self.book.label("notices", id).partition("{")[0]
@@ -374,13 +438,9 @@ class MatchPage:
     def expect_strip(self, points: Iterable[int | None]) -> None:
         """The figures over the save button."""
         for seat, value in enumerate(points):
-            text = "–" if value is None else figure(value)
-            expect(self.page.locator("#tally .seat").nth(seat)).to_have_text(
-                re.compile(rf"{re.escape(self.names[seat])}\s*{re.escape(text)}$")
-            )
-
-    def _link(self, name: str) -> Locator:
-        return self.page.get_by_role("link", name=name)
+            name, text = re.escape(self.names[seat]), re.escape(self.figure(value))
+            shown = self.page.locator("#tally .seat").nth(seat)
+            expect(shown).to_have_text(re.compile(rf"{name}\s*{text}$"))
 
     def _starting_with(self, text: str) -> Locator:
         start = self.says(text).partition("%")[0]
@@ -390,24 +450,17 @@ class MatchPage:
         head = self.page.get_by_role("rowheader", name=header, exact=True)
         return self.page.get_by_role("row").filter(has=head).get_by_role("cell")
 
-    def _numbered_rows(self) -> Locator:
-        name = self.book.label("entries", self.entry, "name")
-        return self.page.get_by_role("rowheader", name=re.compile(rf"^{re.escape(name)} \d+$"))
+
+def key_of(save: Request) -> str:
+    return (save.post_data or "").partition("key=")[2][:36]
 
 
 def second_phone(
-    table: MatchPage, open_phone: Callable[[], Page], role: str = "score"
+    table: MatchPage, open_phone: Callable[[], Page], role: Literal["watch", "write"] = "write"
 ) -> MatchPage:
-    """Another phone, brought in by the link that the first one shows."""
-    sheet = table.page.url
-    table.tap(table.link("Share"))
-    links = table.page.get_by_role("link", name="/in/")
-    if role == "score":
-        table.tap(table.page.get_by_text(table.says("Hand over the scoring")))
-    link = (links.last if role == "score" else links.first).get_attribute("href")
-    table.page.goto(sheet)
-    other = MatchPage(open_phone(), table.names)
-    other.page.goto(link or "")
+    """Another phone, brought in by a link of the first one."""
+    other = MatchPage(open_phone(), table.game, names=table.names)
+    other.page.goto(table.link_to(role))
     return other
 
 
@@ -422,42 +475,11 @@ def same_person(page: Page, open_phone: Callable[..., Page], **options: object) 
 class GameTable(MatchPage):
     """A table of a game whose form is read off its declaration."""
 
-    def __init__(self, page: Page, game: str, language: str = "cs") -> None:
-        super().__init__(page, language=language)
-        self.game = game
-
     def action(self, type: str) -> Locator:
         """The way to the form, for who has more to tell than who lost."""
         more = re.escape(self.book.label("entries", type, "more")).replace(r"\{n\}", r"\d+")
         return self.page.get_by_role("link", name=re.compile(f"^{more}$"))
 
-    def lost(self, seat: int) -> Locator:
-        """A player's name under the question of the sheet: who lost?"""
-        asked = self.page.locator("#tap")
-        return asked.get_by_role("button", name=self.names[seat], exact=True)
-
-    def lose(self, seat: int) -> None:
-        """Taps who lost; once more where no tap counted, as something had just come by itself."""
-        before = int(self.page.locator("#match").get_attribute("data-version") or 0)
-        for patience in (GUARDED, BUSY):
-            expect(self.page.locator("[aria-busy]")).to_have_count(0)
-            self.tap(self.lost(seat))
-            with suppress(TooLate):
-                self.page.wait_for_function(GROWN, arg=before, timeout=patience)
-                return
-        raise AssertionError(f"no game after event {before}")
-
     def pick(self, part: str, seat: int) -> Locator:
         """A player's button in a part of the form."""
         return self.part(part, "game").locator("label.pick").filter(has_text=self.names[seat])
-
-
-class Count:
-    """How many taps something took."""
-
-    taps = 0
-
-
-def figure(value: int) -> str:
-    """A figure as the sheet prints it."""
-    return str(value).replace("-", "\N{MINUS SIGN}")

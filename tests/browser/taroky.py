@@ -1,18 +1,16 @@
 """A table of Taroky as the hand at the phone knows it: the form of a deal and its pages."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.browser.table import MatchPage, figure
-
-FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
-ENTRIES = re.compile(r"/m/\w+/entries(/\d+)?$")
+from tests.browser.table import ENTRIES, MatchPage
 
 Deal = Mapping[str, Any]
 """A deal as in a case file."""
+PLAIN: Deal = {"declarer": 0, "contract": "zakladni", "partner": 2, "points": 41}
+SOLO: Deal = {"declarer": 3, "contract": "solo", "points": 52}
 
 
 class TarokyTable(MatchPage):
@@ -68,12 +66,6 @@ class TarokyTable(MatchPage):
         for digit in str(points):
             self.tap(self.page.locator(f"[data-key='{digit}']"))
 
-    def key_all(self, points: int) -> None:
-        """The points; one digit is no result before something else is tapped."""
-        self.key(points)
-        if points < 10:
-            self.tap("#said-rest")
-
     def fill(self, deal: Deal) -> None:
         """Fills the form with a deal, with as few taps as it takes."""
         self.fill_contract(deal)
@@ -89,20 +81,12 @@ class TarokyTable(MatchPage):
             chosen["called"] = deal["called"]
         if deal["contract"] == "preferanc":
             chosen["variant"] = variant
-        if "pausing" in deal:
-            self.fill_pausing(deal["pausing"])
         for name, value in chosen.items():
             if not self.control(name, value).is_checked():
                 self.view("contract")
                 self.choose_value(name, value)
         if variant != "folded":  # of that nothing more is told
             self.view("deal")
-
-    def fill_pausing(self, pausing: Iterable[int]) -> None:
-        self.view("contract")
-        for seat in range(len(self.names)):
-            if self.control("pausing", seat).is_checked() != (seat in pausing):
-                self.tap(self.pick("pausing", seat))
 
     def fill_announcements(self, deal: Deal) -> None:
         """What was announced; a pagát or a valát at the player who declares or makes it."""
@@ -144,46 +128,26 @@ class TarokyTable(MatchPage):
             self.choose_value("partner", "alone")
         elif "partner" in deal:
             self.choose_value("partner", deal["partner"])
-        points = deal.get("points")
-        if isinstance(points, int):
-            self.key_all(points)
-        for seat, of_seat in enumerate(points if isinstance(points, list) else ()):
-            self.type_pile(seat, of_seat)
+        self.fill_points(deal.get("points"))
 
-    def type_pile(self, seat: int, points: int) -> None:
-        """A player's points in a Varšava, on the phone's keyboard."""
-        field = self.page.locator(f"input[name='points-{seat}']")
-        self.tap(field)
-        field.select_text()
-        self.page.keyboard.type(str(points))
+    def fill_points(self, points: int | Sequence[int] | None) -> None:
+        """A side's points on the form's own keys, the piles of a Varšava on the phone's."""
+        if isinstance(points, int):
+            self.key(points)
+            if points < 10:  # one digit is no result before something else is tapped
+                self.tap("#said-rest")
+            return
+        for seat, pile in enumerate(points or ()):
+            field = self.page.locator(f"input[name='points-{seat}']")
+            self.tap(field)
+            field.select_text()
+            self.page.keyboard.type(str(pile))
 
     def record(self, deal: Deal) -> None:
         """A whole deal from the sheet and back to it."""
         self.write()
         self.fill(deal)
         self.save()
-
-    def expect_totals(self, totals: Iterable[int]) -> None:
-        expect(self._cells(self.says("Total"))).to_have_text(list(map(signed, totals)))
-
-    def expect_row(self, n: int, points: Iterable[int | None]) -> None:
-        expect(self._cells(self.row_name(n))).to_have_text(list(map(signed, points)))
-
-    def expect_strip(self, points: Iterable[int | None]) -> None:
-        for seat, value in enumerate(points):
-            text = re.escape("–" if value is None else signed(value))
-            expect(self.page.locator("#tally .seat").nth(seat)).to_have_text(
-                re.compile(rf"{re.escape(self.names[seat])}\s*{text}$")
-            )
-
-    def strip(self) -> list[int]:
-        """The figures over the save button."""
-        texts = self.page.locator("#tally .seat .fig").all_inner_texts()
-        return [int(text.replace("\N{MINUS SIGN}", "-")) for text in texts]
-
-    def expect_refused(self, refusal: str, **facts: object) -> None:
-        """The form is there again and says why."""
-        expect(self.wrong).to_contain_text(self.told(refusal, **facts))
 
     def expect_held(self, **chosen: object) -> None:
         """What is chosen in the form; names with "_" for "-"."""
@@ -196,20 +160,13 @@ def tile(promise: Mapping[str, Any], seat: int) -> str:
     return f"{'declared' if promise['declared'] else 'silent'}-{seat}"
 
 
-class Requests:
-    """The POST requests that a page sends to write deals."""
+def saves_of(page: Page) -> list[str]:
+    """The addresses that a page sends deals to, from now on."""
+    sent: list[str] = []
 
-    def __init__(self, page: Page) -> None:
-        self.urls: list[str] = []
-        page.on("request", self._seen)
-
-    def _seen(self, request: Request) -> None:
+    def hear(request: Request) -> None:
         if request.method == "POST" and ENTRIES.search(request.url):
-            self.urls.append(request.url)
+            sent.append(request.url)
 
-
-def signed(value: int | None) -> str:
-    """Points with their sign, as the sheet of Taroky prints them; a dash for who pauses."""
-    if value is None:
-        return "–"
-    return f"+{value}" if value > 0 else figure(value)
+    page.on("request", hear)
+    return sent

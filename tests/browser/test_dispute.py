@@ -21,7 +21,7 @@ def test_a_move_is_checked_and_the_penalty_written(phone: Page) -> None:
         referee.tap(referee.offender("Karel"))
         referee.expect_sheet()
     assert count.taps <= 5 + 1.5 * len(cards)
-    referee.expect_totals_signed((10, 10, -30, 10))
+    referee.expect_totals((10, 10, -30, 10))
 
 
 def test_picked_cards_outlive_a_reload_and_come_back_from_the_verdict(phone: Page) -> None:
@@ -60,4 +60,4 @@ def test_a_sentence_is_judged_as_it_is_typed_and_the_penalty_written(phone: Page
         taroky.tap(taroky.offender("Karel"))
         taroky.expect_sheet()
     assert count.taps == 3
-    taroky.expect_totals_signed((10, 10, -30, 10))
+    taroky.expect_totals((10, 10, -30, 10))

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import assert_fits
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, second_phone
-from tests.browser.taroky import Requests, TarokyTable
+from tests.browser.table import SOON, TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, second_phone
+from tests.browser.taroky import TarokyTable, saves_of
 
 CASE = Path(__file__).parents[1] / "games" / "taroky" / "evening.score.jsonl"
 LOST_BY = {"faraon": "loser", "makao": "lost", "durak": "fool"}
@@ -29,9 +29,9 @@ def play_taroky(phone: Page, language: str = "cs") -> None:
     case = json.loads(CASE.read_text("utf-8"))
     *deals, correction, strike = case["entries"]
     assert (correction["entry"], strike["entry"]) == (2, 8)
-    table = TarokyTable(phone, case["players"], language)
+    table = TarokyTable(phone, names=case["players"], language=language)
     table.open_by_hand()
-    requests = Requests(phone)
+    saves = saves_of(phone)
     totals = [0] * 4
     for at, deal in enumerate(deals):
         row = BEFORE.get(at, case["expect"]["scores"][at])
@@ -39,7 +39,7 @@ def play_taroky(phone: Page, language: str = "cs") -> None:
         totals = [total + points for total, points in zip(totals, row, strict=True)]
         table.expect_row(at + 1, row)
         table.expect_totals(totals)
-    assert len(requests.urls) == len(deals)
+    assert len(saves) == len(deals)
 
     table.tap(table.row(3))
     expect(table.save_button()).to_be_visible()
@@ -141,7 +141,7 @@ def test_a_round_by_numbers_is_eight_taps(table: MatchPage) -> None:
     table.open()
     with table.counting() as count:
         table.write()
-        table.to_numbers()
+        table.by("numbers")
         for key in "0721":
             table.tap(table.page.locator(f"[data-key='{key}']"))
         expect(table.page.locator("#part-took")).to_be_visible()
@@ -150,10 +150,6 @@ def test_a_round_by_numbers_is_eight_taps(table: MatchPage) -> None:
         table.save()
     assert count.taps <= 8
     table.expect_row(1, (-1, 7, 21, 0))
-
-
-SOON = 4_000
-"""Milliseconds; below the poll of five seconds."""
 
 
 def test_a_second_phone_follows_and_writes(table: MatchPage, open_phone: OpenPhone) -> None:

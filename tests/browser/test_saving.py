@@ -2,13 +2,21 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.helpers import Complaints, Finger, set_offline
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, GameTable, MatchPage
+from tests.browser.helpers import Complaints, Finger, middle_of, set_offline
+from tests.browser.table import (
+    ENTRIES,
+    TYPICAL,
+    TYPICAL_POINTS,
+    UNSAVED,
+    UNSURE,
+    GameTable,
+    MatchPage,
+    key_of,
+)
 from tests.browser.taroky import TarokyTable
 
-ENTRIES = re.compile(r"/m/\w+/entries$")
 REST = 3_500
 """Milliseconds after which what writes rests no more: three seconds, and frames."""
 SEEN = 370
@@ -32,21 +40,12 @@ def expect_one_round(table: MatchPage) -> None:
 def test_a_save_whose_answer_is_lost(table: MatchPage, complaints: Complaints) -> None:
     """It is sent again with the same key, and nothing is said that is not known."""
     complaints.expect("net::ERR_|Failed to fetch")
-    keys: list[str] = []
-
-    def lose_the_answer(route: Route) -> None:
-        keys.append((route.request.post_data or "").partition("key=")[2][:36])
-        assert route.fetch(max_redirects=0).status == 201
-        route.abort("connectionreset")
-
-    filled(table)
-    table.page.route(ENTRIES, lose_the_answer, times=1)
-    table.page.route(re.compile("/saves/"), lambda route: route.abort())  # else the sheet comes
+    keys = filled(table).lose_answers(1)
     table.page.route(re.compile("/since"), lambda route: route.abort())
     with table.page.expect_request_finished(lambda sent: bool(ENTRIES.search(sent.url))) as again:
         table.tap(table.save_button())
         table.expect_said(UNSURE)
-    assert keys == [(again.value.post_data or "").partition("key=")[2][:36]]
+    assert keys == [key_of(again.value)]
     expect_one_round(table)
 
 
@@ -65,10 +64,9 @@ def test_save_tapped_twice(table: MatchPage) -> None:
     """The second tap comes before the phone hears of the first."""
     filled(table)
     table.page.route(ENTRIES, lambda route: route.fulfill(response=route.fetch(max_redirects=0)))
-    box = table.save_button().bounding_box()
-    assert box is not None
+    place = middle_of(table.save_button())
     for _ in range(2):
-        table.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        table.page.touchscreen.tap(*place)
     expect_one_round(table)
 
 

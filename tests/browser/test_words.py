@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import sit_down
+from tests.browser.helpers import box_of
 from tests.browser.table import NAMES
 from tests.browser.taroky import TarokyTable
 
@@ -16,12 +17,7 @@ def test_a_long_tap_tells_what_a_tile_is_worth(standing_phone: OpenPhone) -> Non
     table.view(0)
     words, tile = page.locator("#words"), table.pick("announcements-0", "tarocky")
     chosen, height = table.control("announcements-0", "tarocky"), "document.body.scrollHeight"
-    touch, box, long = (
-        page.context.new_cdp_session(page),
-        tile.bounding_box(),
-        page.evaluate(height),
-    )
-    assert box
+    touch, box, long = page.context.new_cdp_session(page), box_of(tile), page.evaluate(height)
     finger = {"x": box["x"] + 20, "y": box["y"] + 20}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     expect(words).to_be_visible()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from math import inf
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -12,6 +11,7 @@ from tests.browser.fixtures import phone_options
 from tests.browser.helpers import Complaints, hear_all
 from tests.browser.server import Server
 from tests.verification.browser.cutting import FaultyProxy
+from tests.verification.browser.driven import Driven
 from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.verification.browser.pocket import NO_LINE, Pocket, be_built
 from tests.verification.browser.webkit import NEEDS_WEBKIT, WebKit
@@ -30,11 +30,7 @@ def standing_line(standing_server: Server) -> FaultyProxy:
 def line(standing_line: FaultyProxy) -> Iterator[FaultyProxy]:
     """The line of the phone that took the app along."""
     yield standing_line
-    standing_line.down = standing_line.mute = standing_line.cut = standing_line.holds = False
-    standing_line.question = standing_line.answer = standing_line.stalled = None
-    standing_line.stalls, standing_line.most = b"", inf
-    standing_line.what = b"POST /pocket/send"
-    standing_line.late.set()
+    standing_line.mend()
 
 
 @pytest.fixture
@@ -59,7 +55,7 @@ def pocket(
     hear_all(page)
     complaints.leave(page)
     complaints.check()
-    line.down = line.mute = False
+    line.mend()
     page.goto("/")
     if pocket.strip.is_hidden() and pocket.packs():
         standing_phones[POCKET] = page
@@ -94,8 +90,8 @@ def webkit() -> Iterator[WebKit]:
         pytest.param("webkit", marks=NEEDS_WEBKIT),
     ]
 )
-def other_browser(request: pytest.FixtureRequest) -> Firefox | WebKit:
-    browser: Firefox | WebKit = request.getfixturevalue(request.param)
+def other_browser(request: pytest.FixtureRequest) -> Driven:
+    browser: Driven = request.getfixturevalue(request.param)
     return browser
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from playwright.sync_api import APIRequestContext
+from playwright.sync_api import APIRequestContext, Page
 
 from tests.browser.forms import Fields, send, sit_down
-from tests.browser.table import MatchPage
+from tests.browser.referee import Referee
 
 VAGON: Fields = {"points-0": "28", "points-1": "0", "points-2": "0", "took": ["1", "2", "3"]}
 EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0", "took": ["2", "3"]}
@@ -24,7 +24,12 @@ EVENINGS: dict[str, list[tuple[str, Fields]]] = {
     "ruled": [],
     "taroky": [],
 }
-"""Name → what is written. All are of Černá kočka but the one of Taroky."""
+"""Name → what is written."""
+
+
+def game_of(evening: str) -> str:
+    """All are of Černá kočka but the one of Taroky."""
+    return "taroky" if evening == "taroky" else "kocka"
 
 
 @dataclass(frozen=True)
@@ -41,8 +46,7 @@ class Evenings:
 
 def send_evening(phone: APIRequestContext, names: Sequence[str], evening: str) -> str:
     """A match with its entries, without the browser; gives its code."""
-    game = "taroky" if evening == "taroky" else "kocka"
-    code = sit_down(phone, game, names).partition("/m/")[2]
+    code = sit_down(phone, game_of(evening), names).partition("/m/")[2]
     for type, fields in EVENINGS[evening]:
         sent = send(phone, f"/m/{code}/new/{type}", f"/m/{code}/entries", fields)
         assert sent.endswith(f"/m/{code}"), f"{type} {fields} was refused"
@@ -55,8 +59,19 @@ def found_group(phone: APIRequestContext, names: Sequence[str], code: str) -> st
     return send(phone, "/c/new", "/c/new", us)
 
 
-def plain(path: str, evening: str = "rows") -> Callable[[MatchPage, Evenings], None]:
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        table.page.goto(path.format(code=evenings.codes[evening]))
+@dataclass(frozen=True)
+class Look:
+    """How a page is reached: its address in an evening, and what is done there, if anything."""
 
-    return visit
+    path: str
+    evening: str = "rows"
+    then: Callable[[Referee], object] | None = None
+
+    def at(self, phone: Page, evenings: Evenings) -> Referee:
+        """The page on a phone."""
+        table = Referee(phone, game_of(self.evening), names=evenings.names)
+        code, group = evenings.codes[self.evening], evenings.group
+        phone.goto(self.path.format(code=code, group=group))
+        if self.then:
+            self.then(table)
+        return table

@@ -9,29 +9,17 @@ import shutil
 import socket
 import subprocess
 import threading
-import time
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
 
+from tests.verification.browser.driven import Driven, DriverError
+
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 NEEDS_FIREFOX = pytest.mark.skipif(
     FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr"
 )
-WAITS = 20.0
-"""Seconds that a condition may take to come true."""
-COMES_TRUE = """
-const [done] = [...arguments].slice(-1);
-const look = async () => {
-  let so = false;
-  try { so = %s; } catch { /* not yet: what it asks about is not there */ }
-  if (so) done(true);
-  else requestAnimationFrame(look);
-};
-look();
-"""
-"""Answers as soon as a condition is true, which is looked at whenever the page is drawn."""
 QUIET = {
     "marionette.port": 0,  # a free one, which it says
     "browser.dom.window.dump.enabled": True,
@@ -44,33 +32,6 @@ QUIET = {
     "network.connectivity-service.enabled": False,
     "network.dns.localDomains": "scores.test,evil.test",
 }
-
-
-class DriverError(Exception):
-    """A browser could not do what it was asked for."""
-
-
-class Driven:
-    """A browser that is driven by the protocol of WebDriver. Raises DriverError."""
-
-    left = ""
-    """What it says of a question whose page was left before there was an answer."""
-
-    def come_true(self, script: str, patience: int) -> None:
-        """Runs a script that says when it has done, for so many milliseconds at most."""
-        raise NotImplementedError
-
-    def wait(self, condition: str, seconds: float = WAITS) -> None:
-        """Waits until an expression is true in the page, or in one that follows it."""
-        deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0:
-            try:
-                self.come_true(COMES_TRUE % condition, int(left * 1000) + 1)
-                return
-            except DriverError as error:
-                if not re.search(self.left, str(error), re.IGNORECASE):
-                    raise AssertionError(condition) from error
-        raise AssertionError(condition)
 
 
 class Firefox(Driven):

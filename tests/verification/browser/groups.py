@@ -6,39 +6,27 @@ from datetime import datetime
 from playwright.sync_api import expect
 
 from tests.browser.table import MatchPage
-from tests.verification.browser.evenings import Evenings, plain
+from tests.verification.browser.evenings import Look
 
 EVENING = "#group a[href*='/evenings/']"
 """The way from the page of a group to its only evening."""
 
 
-def in_group(path: str) -> Callable[[MatchPage, Evenings], None]:
-    """A page of a group that was founded by the people of a match, and has played it."""
-
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        table.page.goto(evenings.group + path)
-
-    return visit
-
-
-def evening(table: MatchPage, evenings: Evenings) -> None:
-    in_group("")(table, evenings)
+def go_to_evening(table: MatchPage) -> None:
     table.page.goto(str(table.page.locator(EVENING).get_attribute("href")))
-    unfold(table)
-    expect(table.page.locator("#what")).to_be_visible()
+    unfold(table, "#what")
 
 
-def year(table: MatchPage, evenings: Evenings) -> None:
-    in_group(f"/years/{datetime.now().year}")(table, evenings)
-    unfold(table)
-    expect(table.page.locator("table").first).to_be_visible()
+def unfold_year(table: MatchPage) -> None:
+    unfold(table, "table")
 
 
-def unfold(table: MatchPage) -> None:
-    """Opens every closed part of a page."""
+def unfold(table: MatchPage, found: str) -> None:
+    """Opens every closed part of a page, in which something is found then."""
     for details in table.page.locator("main details").all():
         if details.get_attribute("open") is None:
             table.tap(details.locator("> summary"))
+    expect(table.page.locator(found).first).to_be_visible()
 
 
 VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4))
@@ -49,12 +37,11 @@ def votes(*cards: str) -> str:
     return "".join(f"&vote-{turn}={card}" for turn, card in enumerate(cards))
 
 
-def in_deck(path: str) -> Callable[[MatchPage, Evenings], None]:
-    """A page of a group's pack, in which a card is inscribed."""
+def inscribed(path: str = "") -> Callable[[MatchPage], None]:
+    """A card is inscribed in a group's pack, of which a page is opened then."""
 
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        page, group = table.page, evenings.group
-        page.goto(f"{group}/deck")
+    def inscribe(table: MatchPage) -> None:
+        page, group = table.page, table.page.url.removesuffix("/deck")
         if table.button("Begin a pack").count():
             table.tap(table.button("Begin a pack"))
         expect(page.locator(".face").first).to_be_visible()
@@ -67,22 +54,22 @@ def in_deck(path: str) -> Callable[[MatchPage, Evenings], None]:
         if path:
             page.goto(group + path)
 
-    return visit
+    return inscribe
 
 
-GROUP: dict[str, Callable[[MatchPage, Evenings], None]] = {
-    "new group": plain("/c/new"),
-    "match taken in": plain("/m/{code}/company"),
-    "group": in_group(""),
-    "group's members": in_group("/members"),
-    "group's links": in_group("/share"),
-    "group's history": in_group("/history"),
-    "group's accounts": in_group("/accounts"),
-    "member to forget": in_group("/members/1/forget"),
-    "evening": evening,
-    "year": year,
-    "group's records": in_group("/records"),
-    "group's member": in_group("/members/0"),
-    "group's pack": in_deck(""),
-    "card signed": in_deck(VOTE + votes("AH", "AH", "7C", "KS")),
+GROUP = {
+    "new group": Look("/c/new"),
+    "match taken in": Look("/m/{code}/company"),
+    "group": Look("{group}"),
+    "group's members": Look("{group}/members"),
+    "group's links": Look("{group}/share"),
+    "group's history": Look("{group}/history"),
+    "group's accounts": Look("{group}/accounts"),
+    "member to forget": Look("{group}/members/1/forget"),
+    "evening": Look("{group}", then=go_to_evening),
+    "year": Look(f"{{group}}/years/{datetime.now().year}", then=unfold_year),
+    "group's records": Look("{group}/records"),
+    "group's member": Look("{group}/members/0"),
+    "group's pack": Look("{group}/deck", then=inscribed()),
+    "card signed": Look("{group}/deck", then=inscribed(VOTE + votes("AH", "AH", "7C", "KS"))),
 }

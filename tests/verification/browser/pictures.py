@@ -74,9 +74,7 @@ def draw(page: Page, name: str) -> None:
 def an_evening(page: Page) -> None:
     """Taroky, told in six screens: names, a deal, the sheet, a verdict, a row, the result."""
     table = TarokyTable(page)
-    table.home()
-    table.choose_game()
-    table.type_names(table.names)
+    table.name_players()
     draw(page, "names")
     table.start()
     for deal in EVENING:
@@ -146,9 +144,7 @@ def one_tap(page: Page) -> None:
 def many_phones(page: Page) -> None:
     """Taroky again: a player's own phone asks him, the television shows the table."""
     table = TarokyTable(page)
-    table.home()
-    table.choose_game()
-    table.type_names(table.names)
+    table.name_players()
     table.house_rules()
     page.locator("label:has(input[name$=confirm][value=any-other])").tap()
     table.tap(table.button("Done"))
@@ -177,9 +173,7 @@ def without_signal(page: Page, server: Server) -> None:
     pocket.sit()
     url = page.url
     pocket.lose(2)
-    page.goto(f"{url}/share")
-    link = page.locator("a[href*='/in/']").last.get_attribute("href")
-    page.goto(url)
+    link = pocket.link_to("write")
     pocket.expect_kept(url.rpartition("/")[2], 2)
     server.stop()
     pocket.wake()
@@ -192,7 +186,7 @@ def without_signal(page: Page, server: Server) -> None:
     browser = page.context.browser
     assert browser
     eva = Pocket(browser.new_context(**phone_options(360, 592, {**SHARP})).new_page(), "durak")
-    eva.page.goto(str(link))
+    eva.page.goto(link)
     eva.lose(2)
     pocket.send()
     page.goto(f"/pocket/m/{url.rpartition('/')[2]}")

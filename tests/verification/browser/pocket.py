@@ -4,12 +4,12 @@ import fcntl
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, Response, expect
-from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import CDPSession, Locator, Request, Response, expect
 
 from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, CannotBuild, build
 from scorekeeper.extras.pocket.pack.contents import ROOT
@@ -19,12 +19,9 @@ from scorekeeper.ledger.sqlite import SqliteLedger
 from tests.browser.helpers import wait_until
 from tests.browser.referee import Referee
 from tests.browser.server import Server
-from tests.browser.table import NAMES
 
 NO_LINE = r"net::ERR_|Failed to fetch|status of 50[0-9]|NetworkError"
 """What a browser complains of where no server answers."""
-GUARDED = 8_000
-"""Milliseconds after which a tap that has booked nothing is one that the guard took."""
 BOOT = 60_000
 """Milliseconds that a phone may take to begin anew on a machine that is busy with other tests."""
 SOURCES = {"scorekeeper": "*.py", "templates": "*.html", "static": "*.[jc]s*"}
@@ -36,12 +33,12 @@ RECORDS = "import('/static/extras/pocket/storage.js').then((storage) => storage.
 class Pocket(Referee):
     """A table whose phone took the app along, and the thumb over it."""
 
-    def __init__(
-        self, page: Page, game: str = "kocka", language: str = "cs", names: tuple[str, ...] = NAMES
-    ) -> None:
-        super().__init__(page, game, language, names)
-        self._chrome = page.context.new_cdp_session(page)
-        self._chrome.send("ServiceWorker.enable")
+    patience = BOOT
+
+    @cached_property
+    def _chrome(self) -> CDPSession:
+        """The line to the browser itself."""
+        return self.page.context.new_cdp_session(self.page)
 
     # --- the app in the phone --------------------------------------------------------------------
 
@@ -68,16 +65,13 @@ class Pocket(Referee):
 
     def end_worker(self) -> None:
         """Ends the worker as a browser does that is short of memory."""
+        self._chrome.send("ServiceWorker.enable")
         self._chrome.send("ServiceWorker.stopAllWorkers")
 
-    def tell_browser(self, command: str, origin: str, **parameters: object) -> None:
-        """A command of the browser's own protocol about a site."""
+    def tell_browser(self, command: str, **parameters: object) -> None:
+        """A command of the browser's own protocol about this site."""
+        origin = self.page.evaluate("location.origin")
         self._chrome.send(command, {"origin": origin, **parameters})
-
-    @property
-    def origin(self) -> str:
-        """The address of the site."""
-        return str(self.page.evaluate("location.origin"))
 
     def records(self) -> Mapping[str, str]:
         """What the phone has put away: key → text."""
@@ -123,25 +117,11 @@ class Pocket(Referee):
         """The code of the match that the page belongs to."""
         return self.url.rpartition("/")[2]
 
-    def sit_down(self) -> None:
-        """A new match, however long its answer takes."""
-        self.type_who_plays()
-        self.start()
-
-    def type_who_plays(self) -> None:
-        """The names of a new match in its form."""
-        self.page.goto(f"/new/{self.game}")
-        for seat, name in enumerate(self.names):
-            self.name_field(seat).fill(name)
-
-    def start(self) -> None:
-        """Begins the match whose names are typed."""
-        self.tap(self.button("Start the game"))
-        expect(self.lost(0)).to_be_visible(timeout=BOOT)
-
-    def lost(self, seat: int) -> Locator:
-        """A player's name under the question of the sheet: who lost?"""
-        return self.page.locator(f"#tap button[value='{seat}']")
+    def begin(self) -> str:
+        """A new match, of which the phone has all that the server has; its code."""
+        self.sit()
+        self.expect_kept(self.code, 1)
+        return self.code
 
     @contextmanager
     def listening(self) -> Iterator[tuple[list[Request], list[Response]]]:
@@ -162,29 +142,8 @@ class Pocket(Referee):
         self.page.remove_listener("request", hear_request)
         self.page.remove_listener("response", hear_answer)
 
-    def lose(self, *seats: int) -> None:
-        """Taps who lost, one game after the other, and waits for each."""
-        for seat in seats:
-            before = self.version
-            grown = "(n) => Number(document.querySelector('#match')?.dataset.version) > n"
-            for last in (False, False, True):
-                self.tap(self.lost(seat))
-                try:
-                    self.page.wait_for_function(
-                        grown, arg=before, timeout=BOOT if last else GUARDED
-                    )
-                    break
-                except TooLate:  # a tap within the guard's three seconds books nothing
-                    if last:
-                        raise
-
     def totals(self) -> Sequence[int]:
         return [int(text) for text in self.page.locator(".totals .fig").all_inner_texts()]
-
-    @property
-    def version(self) -> int:
-        """The number of the last event on the sheet."""
-        return int(self.page.locator("#match").get_attribute("data-version") or 0)
 
 
 def saves(requests: Iterable[Request]) -> list[str]:

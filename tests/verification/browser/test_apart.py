@@ -63,7 +63,7 @@ def test_kocka(phone: Page) -> None:
 
 
 def test_by_numbers_too(phone: Page) -> None:
-    MatchPage(phone).open().write().to_numbers()
+    MatchPage(phone).open().write().by("numbers")
     tap(phone, "durch=1")
     phone.locator("#form [name=points-0]").fill("7")
     assert not any(each.startswith("durch") for each in given(phone))

@@ -2,68 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import send
 from tests.browser.helpers import Complaints
 from tests.browser.referee import Referee
 from tests.browser.table import UNSURE
+from tests.verification.browser.writing import CHANGED, FORMS, Form, sit, write
 
 WRITTEN = "Already written: %(what)s."
 SAVES = re.compile(r"/(entries(/\d+)?|people|rulings)$")
-CHANGED = """form => [...form.elements].filter(e => e.name && e.type !== 'hidden').filter(e =>
-  e.matches('[type=radio], [type=checkbox]') ? e.checked !== e.defaultChecked :
-  e.matches('[type=text], textarea') && e.value !== e.defaultValue).map(e => e.name)"""
-
-
-@dataclass(frozen=True)
-class Form:
-    """A form that writes in a match of a game: its address below the match, what is tapped (a
-    control and its value) and typed there, and the button that sends it.
-    """
-
-    game: str
-    path: str
-    taps: dict[str, str] = field(default_factory=dict)
-    typed: dict[str, str] = field(default_factory=dict)
-    button: str = ".foot .main:visible"
-
-    def fill(self, page: Page) -> None:
-        for name, value in self.taps.items():
-            page.locator(f'main [name="{name}"][value="{value}"]').dispatch_event("click")
-        for name, value in self.typed.items():
-            page.locator(f'main [name="{name}"]').fill(value)
-
-    def save(self, page: Page) -> None:
-        page.locator(self.button).first.tap()
-
-    def shown(self, page: Page) -> Locator:
-        return page.locator("main form:has([name=seen])").first
-
-
-DEAL = {"declarer": "0", "contract": "zakladni", "partner": "2"}
-FORMS = {
-    "taroky": Form("taroky", "new/deal", DEAL, {"points": "41"}),
-    "kocka-cards": Form(
-        "kocka", "new/round", {"cards-QS": "0", "cards-AH": "2", "cards-KH": "3", "rest": "1"}
-    ),
-    "kocka-numbers": Form(
-        "kocka",
-        "new/round?by=numbers",
-        {},
-        {f"points-{seat}": points for seat, points in enumerate(("19", "7", "1"))},
-    ),
-    "faraon": Form("faraon", "new/game", {"loser": "1"}),
-    "makao": Form("makao", "new/game", {"lost": "1"}),
-    "durak": Form("durak", "new/game", {"fool": "1"}),
-    "people": Form("durak", "people", {"dealer": "1"}, {"player-3": "Zdena"}),
-    "correction": Form("durak", "entries/2", {"fool": "2"}),
-    "ruling": Form("taroky", "offences/taroky.play.follow", button="[value=applied-2]"),
-}
 
 
 @pytest.fixture(params=FORMS)
@@ -89,25 +39,6 @@ def stand(standing_phone: OpenPhone, complaints: Complaints) -> Iterator[OpenPho
 @pytest.fixture
 def phone(stand: OpenPhone) -> Page:
     return stand()
-
-
-def sit(page: Page, form: Form) -> Referee:
-    """A table of the form's game; one that is to be corrected has written a row."""
-    table = Referee(page, form.game).open()
-    url = page.url
-    if form.path.startswith("entries/"):
-        first = FORMS[form.game]
-        send(page.request, f"{url}/{first.path}", f"{url}/entries", dict(first.taps))
-    return table
-
-
-def write(table: Referee, form: Form) -> str:
-    """Opens the form, fills it in and sends it; gives the key of the save."""
-    table.page.goto(f"{table.url}/{form.path}")
-    form.fill(table.page)
-    key = form.shown(table.page).locator("[name=key]").get_attribute("value") or ""
-    form.save(table.page)
-    return key
 
 
 def lose_the_answer(route: Route) -> None:

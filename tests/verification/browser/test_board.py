@@ -10,9 +10,9 @@ from tests.browser.helpers import (
     assert_fits,
     assert_no_scroll,
     assert_no_sideways_scroll,
+    box_of,
 )
-from tests.browser.table import TYPICAL, MatchPage
-from tests.verification.browser.test_live import SOON
+from tests.browser.table import SOON, TYPICAL, MatchPage
 from tests.verification.browser.test_switches import FAKES, heard
 
 NAMES = (
@@ -94,8 +94,6 @@ def test_its_head_stays_apart_at_400_percent(table: MatchPage, open_phone: OpenP
     table.open()
     screen = television(open_phone, table)
     screen.set_viewport_size({"width": 320, "height": 180})
-    title, life = (screen.locator(each).bounding_box() for each in ("h1", "#life"))
-    assert title
-    assert life
+    title, life = (box_of(screen.locator(each)) for each in ("h1", "#life"))
     assert title["x"] + title["width"] <= life["x"] or title["y"] + title["height"] <= life["y"]
     assert_no_sideways_scroll(screen)

@@ -14,8 +14,8 @@ from scorekeeper.extras.pocket.pack.site import site_files, write_site
 from scorekeeper.web import create_app
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints, wait_until
-from tests.verification.browser.pocket import BOOT, NO_LINE
-from tests.verification.browser.test_site import Host, begin, host, newer, shelf, site, stop_workers
+from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket
+from tests.verification.browser.test_site import Host, begin, host, newer, shelf, site
 
 __all__ = ["host", "shelf", "site"]
 pytestmark = pytest.mark.pack
@@ -58,7 +58,7 @@ def test_two_sites_on_one_host_live_apart(
     sheet = play(page, "/cards/")
     before = page.evaluate("caches.keys()")
     page.evaluate(PLAIN)
-    stop_workers(page)
+    Pocket(page).end_worker()
     other = play(page, "/other/")
     two_sites.stop()
     expect_there(page, other)
@@ -92,17 +92,16 @@ def play(page: Page, path: str) -> str:
 
 def expect_there(page: Page, sheet: str) -> None:
     """A sheet is shown by a worker that begins anew."""
-    stop_workers(page)
+    Pocket(page).end_worker()
     page.goto(sheet)
     expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
 
 
 def sit(page: Page) -> str:
     """Begins a match in the form that is open: its address."""
-    for seat, name in enumerate(("Petr", "Jana", "Karel", "Eva")):
-        page.locator("input[type=text]").nth(seat).fill(name)
-    page.get_by_role("button", name="Začít hru").tap()
-    expect(page.locator("#match")).to_be_visible(timeout=BOOT)
+    table = Pocket(page)
+    table.fill_names()
+    table.start()
     return page.url
 
 
@@ -143,6 +142,6 @@ def test_two_houses_on_one_host_live_apart(
     expect(page.locator("#take")).to_be_visible()
     houses.shutdown()
     houses.server_close()
-    stop_workers(page)
+    Pocket(page).end_worker()
     page.goto(sheets["/cards"])
     expect(page.locator("#match")).to_be_visible(timeout=BOOT)

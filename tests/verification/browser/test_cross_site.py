@@ -17,11 +17,11 @@ from tests.browser.helpers import Complaints
 from tests.browser.server import Server
 from tests.browser.table import MatchPage
 from tests.verification.browser.cutting import FaultyProxy
+from tests.verification.browser.driven import Driven
 from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.verification.browser.pocket import RECORDS, Pocket
 from tests.verification.browser.test_pocket_elsewhere import START, Cellar
 from tests.verification.browser.test_trouble import open_without_next
-from tests.verification.browser.webkit import WebKit
 from tests.web.table import KEY
 
 DIRECT = ["/pocket/send", "/pocket/follow"]
@@ -104,9 +104,7 @@ def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
 ) -> None:
     """It answers itself, and puts nothing away; its own forms it passes on."""
     complaints.expect(r"status of 4\d\d|URL's origin was untrustworthy")
-    pocket.sit_down()
-    pocket.expect_kept(pocket.code, 1)
-    base, code = line.url, pocket.code
+    base, code = line.url, pocket.begin()
     of_match = [f"/m/{code}{path}" for path in ("/tap", "/entries", "/undo", "/people")]
     of_phone = [f"/pocket/m/{code}", "/pocket/take-in", "/pocket/send-now"]
     line.down = not signal
@@ -130,7 +128,7 @@ def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
 @pytest.mark.pack
 @pytest.mark.usefixtures("pack")
 def test_other_browsers_pass_on_nothing_of_another_site(
-    other_browser: Firefox | WebKit, line: FaultyProxy, evil_port: int
+    other_browser: Driven, line: FaultyProxy, evil_port: int
 ) -> None:
     cellar = Cellar(other_browser, line)
     cellar.take_along()

@@ -7,6 +7,7 @@ from playwright.sync_api import FloatRect, Page, expect
 
 from scorekeeper.games import GAMES
 from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import box_of
 from tests.browser.referee import Referee
 from tests.browser.table import LONG_NAMES
 from tests.contract.faults import Faults
@@ -143,15 +144,12 @@ def box(phone: Page, css: str) -> FloatRect | None:
 def test_the_sentence_of_a_verdict_is_in_sight(standing_phone: OpenPhone) -> None:
     """Also where the table agrees on points, on the smallest phone."""
     phone = standing_phone(320, 568)
-    referee = Referee(phone, "kocka", "cs", LONG_NAMES).open()
+    referee = Referee(phone, names=LONG_NAMES).open()
     phone.goto(f"{referee.url}/disputes/play")
     referee.pick(("KD", "QS", "7D"))
     referee.judge()
     for _ in ("penalty", "agreement"):
-        foot = phone.locator(".foot").bounding_box()
-        told = phone.locator(".told p").first.bounding_box()
-        assert foot is not None
-        assert told is not None
+        foot, told = (box_of(phone.locator(each).first) for each in (".foot", ".told p"))
         assert told["y"] + told["height"] <= foot["y"]
         assert foot["y"] + foot["height"] <= 568
         referee.tap(phone.locator(".agree summary"))

@@ -2,19 +2,19 @@
 only round what can be typed or chosen, one filled button; names and figures that are whole.
 """
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from scorekeeper.games import GAMES
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import Fields, send, sit_down
-from tests.browser.helpers import assert_no_sideways_scroll, at_each_size
+from tests.browser.helpers import assert_no_sideways_scroll, at_each_size, box_of, resize_text
 from tests.browser.referee import Referee
-from tests.browser.table import NAMES, TYPICAL, GameTable, MatchPage, by_numbers
-from tests.browser.taroky import TarokyTable
+from tests.browser.table import NAMES, TYPICAL, GameTable, MatchPage
+from tests.browser.taroky import SOLO, TarokyTable
 from tests.contract.faults import Faults
 from tests.verification.browser.colours import CONTRAST, faint_figures
+from tests.verification.browser.writing import FORMS
 
 SIZES, WEIGHTS = {13, 16, 20, 28, 36}, {"400", "600", "700"}
 SPACES, CORNERS = {0, 4, 8, 12, 16, 24}, {0, 6, 10, 14}
@@ -122,7 +122,6 @@ LARGEST = f"""() => {{ {SHOWN}
   return [total, Math.max(...shown.filter(e => e.textContent.trim()
     && !e.querySelector('*')).map(size))]; }}"""
 
-SOLO = {"contract": "solo", "declarer": 3, "points": 52}
 DEALS: tuple[Fields, ...] = (
     {"contract": "zakladni", "declarer": "0", "called": "XIX", "partner": "2", "points": "41"},
     {"contract": "solo", "declarer": "3", "points": "37", "fleks-game": "flek"},
@@ -154,39 +153,22 @@ def size_of(target: Locator) -> int:
 # --- the pages -----------------------------------------------------------------------------------
 
 
-def taroky(page: Page) -> None:
-    url = sit_down(page.request, "taroky", NAMES)
-    for deal in DEALS:
-        assert send(page.request, f"{url}/new/deal", f"{url}/entries", deal) == url
+def open_sheet(page: Page, game: str) -> None:
+    """A sheet with a row; that of Taroky with more than are in view."""
+    url, form = sit_down(page.request, game, NAMES), FORMS.get(game) or FORMS["kocka-numbers"]
+    for fields in DEALS if game == "taroky" else (form.fields,):
+        assert send(page.request, f"{url}/{form.path}", f"{url}/entries", fields) == url
     page.goto(url)
-
-
-def kocka(page: Page) -> None:
-    MatchPage(page).open().write_rounds(by_numbers(7, 6, 15))
-
-
-def tapped(game: str) -> Callable[[Page], None]:
-    def reach(page: Page) -> None:
-        url = sit_down(page.request, game, NAMES)
-        assert send(page.request, url, f"{url}/tap", {"type": "game", "seat": "2"}) == url
-        page.goto(url)
-
-    return reach
 
 
 def filled(page: Page, names: tuple[str, ...] = EIGHT) -> TarokyTable:
     """A deal with all that its form can say."""
-    table = TarokyTable(page, names).open().write()
+    table = TarokyTable(page, names=names).open().write()
     table.fill(DEAL)
     expect(table.lines).to_be_visible()
     return table
 
 
-SHEETS = {
-    "taroky": taroky,
-    "kocka": kocka,
-    **{game: tapped(game) for game in ("faraon", "makao", "durak")},
-}
 AT_A_TABLE = ("/watch", "/result", "/accounts", "/share", "/people", "/history", "/disputes")
 ELSEWHERE = ("/", "/new/taroky", "/referee", "/referee/taroky")
 
@@ -215,7 +197,7 @@ def corners(page: Page, which: int) -> set[float]:
 
 
 def test_pages_that_have_an_address_are_made_of_few_things(phone: Page, faults: Faults) -> None:
-    taroky(phone)
+    open_sheet(phone, "taroky")
     url = phone.url
     why = phone.locator("tbody a.told").first.get_attribute("href") or ""
     for path in (*(url + path for path in AT_A_TABLE), why, *ELSEWHERE):
@@ -224,10 +206,10 @@ def test_pages_that_have_an_address_are_made_of_few_things(phone: Page, faults: 
             assert_design(phone)
 
 
-@pytest.mark.parametrize("game", SHEETS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_sheet_is_made_of_few_things(phone: Page, game: str) -> None:
     """And its figures stand out in sunlight and in the dark."""
-    SHEETS[game](phone)
+    open_sheet(phone, game)
     assert_design(phone)
     assert phone.evaluate(HEIGHT, ".foot") <= FOOT
     total, most = phone.evaluate(LARGEST)
@@ -314,14 +296,12 @@ def test_names_are_whole(
     open_phone: OpenPhone, game: str, size: tuple[int, int], names: tuple[str, ...]
 ) -> None:
     page = open_phone(*size)
-    table = GameTable(page, game)
-    table.names = names
-    table.open()
+    GameTable(page, game, names=names).open()
     assert page.evaluate(CUT, names) == []
 
 
 def test_a_pencil_says_that_a_row_can_be_corrected(phone: Page) -> None:
-    taroky(phone)
+    open_sheet(phone, "taroky")
     sheet = phone.url
     pencil = """all => all.map(e => {
       const {width, height, content} = getComputedStyle(e, '::before');
@@ -335,9 +315,7 @@ def test_a_pencil_says_that_a_row_can_be_corrected(phone: Page) -> None:
 
 def test_a_name_of_24_letters_ends_in_dots_and_is_told(phone: Page) -> None:
     long = "Bartoloměj z Hradiště nad"[:24]
-    table = GameTable(phone, "makao")
-    table.names = (long, *NAMES[1:])
-    table.open()
+    GameTable(phone, "makao", names=(long, *NAMES[1:])).open()
     head = phone.locator(".sheet .who b").first
     assert head.evaluate("e => getComputedStyle(e).textOverflow") == "ellipsis"
     assert phone.locator(".sheet .who").first.get_attribute("title") == long
@@ -345,7 +323,7 @@ def test_a_name_of_24_letters_ends_in_dots_and_is_told(phone: Page) -> None:
 
 
 def test_the_sheet_turns_for_who_sits_opposite(phone: Page) -> None:
-    kocka(phone)
+    open_sheet(phone, "kocka")
     turned = "e => getComputedStyle(e).transform"
     sheet = phone.locator("#match > .scroll")
     assert sheet.evaluate(turned) == "none"
@@ -355,7 +333,7 @@ def test_the_sheet_turns_for_who_sits_opposite(phone: Page) -> None:
 
 
 def test_the_first_page_has_the_five_games_in_view(phone: Page) -> None:
-    kocka(phone)
+    open_sheet(phone, "kocka")
     phone.goto("/")
     assert phone.evaluate(HEIGHT, ".evening.main") >= 72
     assert size_of(phone.locator(".evening.main b").first) == 28
@@ -366,7 +344,7 @@ def test_the_first_page_has_the_five_games_in_view(phone: Page) -> None:
 
 
 def test_all_of_the_menu_is_in_view(phone: Page) -> None:
-    taroky(phone)
+    open_sheet(phone, "taroky")
     phone.locator(".menu > summary").tap()
     assert_design(phone)
     for link in phone.locator(".menu a").all():
@@ -374,17 +352,15 @@ def test_all_of_the_menu_is_in_view(phone: Page) -> None:
 
 
 def test_who_won_is_large_and_who_pays_is_a_list(phone: Page) -> None:
-    taroky(phone)
+    open_sheet(phone, "taroky")
     phone.goto(phone.url + "/result")
     assert [*map(size_of, phone.locator(".podium > li > .who").all())] == [28, 20, 20, 20]
     for row in phone.locator(".pays li").all():
-        box = row.bounding_box()
-        assert box
-        assert 48 <= box["height"] <= 56
+        assert 48 <= box_of(row)["height"] <= 56
 
 
 def test_who_wants_no_motion_has_none(phone: Page) -> None:
-    kocka(phone)
+    open_sheet(phone, "kocka")
     phone.emulate_media(reduced_motion="reduce")
     name = "e => getComputedStyle(e).animationName"
     phone.goto(phone.url.partition("#")[0] + "#row-2")
@@ -522,8 +498,7 @@ def test_a_verdict_has_a_word_a_fault_and_a_figure(phone: Page) -> None:
     expect(text).to_be_visible()
     king = phone.locator(".instead .laid")
     expect(king).to_have_count(1)
-    box = king.bounding_box()
-    assert box is not None
+    box = box_of(king)
     assert box["height"] > box["width"], "a card stands upright"
 
 
@@ -562,12 +537,6 @@ WHOLE = """e => {
 }"""
 
 
-def resize_text(page: Page, percent: int) -> None:
-    page.evaluate(
-        "size => { document.documentElement.style.fontSize = size; }", f"{percent * 0.18}px"
-    )
-
-
 def test_figures_are_never_smaller_and_turn_into_rows_of_players(phone: Page) -> None:
     page, table = phone, TarokyTable(phone)
     table.open()
@@ -583,9 +552,7 @@ def test_figures_are_never_smaller_and_turn_into_rows_of_players(phone: Page) ->
         assert table.action("deal").evaluate(WHOLE), percent
     for figure in page.locator(".totals .fig").all():
         expect(figure).to_be_in_viewport(ratio=1)
-        box, foot = figure.bounding_box(), page.locator(".foot").bounding_box()
-        assert box
-        assert foot
+        box, foot = box_of(figure), box_of(page.locator(".foot"))
         assert box["y"] + box["height"] <= foot["y"]
     assert figures[0] >= 1.7 * usual[0]
     name = page.locator(".sheet tbody td").first

@@ -6,7 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import assert_accessible_in_both_themes, assert_nothing_clipped
+from tests.browser.helpers import (
+    assert_accessible_in_both_themes,
+    assert_nothing_clipped,
+    box_of,
+)
 from tests.browser.table import MatchPage
 
 CARDS = ["JH", "QH", "TH", "JS", "KH", "9H"]
@@ -36,8 +40,7 @@ def test_it_all_fits_the_screen_keys_are_large_and_a_reload_keeps_what_was_laid(
             expect(laying.locator(f"#at-{code}")).to_have_class("cell laid")
         assert laying.evaluate(FITS)
         for key in laying.locator("#dokladacka button").all():
-            box = key.bounding_box()
-            assert box is not None
+            box = box_of(key)
             assert min(box["width"], box["height"]) >= 44
     laying.reload()
     assert told(laying) == CARDS

@@ -10,11 +10,9 @@ from axe_playwright_python.base import AXE_SCRIPT
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import ALL, COLOURS, report
 from tests.browser.referee import Referee
-from tests.browser.taroky import TarokyTable
+from tests.browser.taroky import SOLO, TarokyTable
 from tests.contract.faults import Faults
-from tests.verification.browser.firefox import Firefox
-from tests.verification.browser.test_design import SOLO
-from tests.verification.browser.webkit import WebKit
+from tests.verification.browser.driven import Driven
 
 LOOK = f"""{AXE_SCRIPT};
   const [theme, options] = arguments, root = document.documentElement;
@@ -43,8 +41,8 @@ def table(standing_phone: OpenPhone, live_server: str) -> Table:
     taroky = TarokyTable(phone).open()
     path = phone.url.partition("#")[0].removeprefix(live_server)
     for points in (52, 40, 37):
-        taroky.record(SOLO | {"points": points})
-    link = taroky.writing_link()
+        taroky.record({**SOLO, "points": points})
+    link = taroky.link_to("write")
     phone.goto("/referee/kocka/play")
     referee = Referee(phone, "kocka")
     referee.pick(("KD", "QS", "7D", "AH"))
@@ -65,9 +63,7 @@ def pages(table: Table) -> Iterator[str]:
     yield from (f"{table.path}/disputes", f"{table.path}/disputes/play")
 
 
-def test_nothing_keeps_anybody_out(
-    other_browser: Firefox | WebKit, table: Table, faults: Faults
-) -> None:
+def test_nothing_keeps_anybody_out(other_browser: Driven, table: Table, faults: Faults) -> None:
     """No violation of WCAG 2.2 AA that a machine can find, in dark and in light."""
     other_browser.open(table.link)
     for page in pages(table):

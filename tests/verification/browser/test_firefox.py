@@ -9,67 +9,15 @@ import pytest
 from babel.support import Translations
 
 from tests.browser.server import Server
-from tests.browser.table import NAMES, WORDS
+from tests.browser.table import WORDS
 from tests.verification.browser.cutting import FaultyProxy
+from tests.verification.browser.driven import DrivenTable
 from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
-from tests.verification.browser.test_back import CHANGED, FORMS, Form
-from tests.verification.browser.webkit import WebKit
+from tests.verification.browser.writing import FORMS, Form
 
 pytestmark = [pytest.mark.firefox, NEEDS_FIREFOX]
 SAYS = Translations.load(WORDS, ["cs"]).gettext
-FORM, TALLY = "document.querySelector('#form')", "document.querySelector('#tally').textContent"
-
-
-class MatchPage:
-    """A browser at the end of a line, and the hand that fills in forms with it."""
-
-    def __init__(self, firefox: Firefox | WebKit, line: FaultyProxy) -> None:
-        self.firefox, self.line = firefox, line
-        self.run, self.wait = firefox.run, firefox.wait
-
-    def open(self, path: str) -> None:
-        self.firefox.open(f"{self.line.url}{path}")
-
-    def sit(self, game: str) -> str:
-        """Begins a match; gives its path."""
-        self.open(f"/new/{game}")
-        fill = "document.querySelectorAll('main .name input').forEach((e, i) => e.value = names[i])"
-        self.run(f"const names = arguments[0]; {fill}", NAMES)
-        self.save()
-        self.wait("document.querySelector('table.sheet')")
-        return str(self.run("return location.pathname"))
-
-    def save(self) -> None:
-        self.click(".foot .main[type=submit]")
-
-    def click(self, selector: str, times: int = 1) -> None:
-        """So many clicks, one as soon after the other as can be."""
-        click = "for (let n = arguments[1]; n; n--) document.querySelector(arguments[0]).click()"
-        self.run(click, selector, times)
-
-    def tap(self, name: str, value: str) -> None:
-        self.click(f"main [name='{name}'][value='{value}']")
-
-    def fill(self, form: Form) -> None:
-        for name, value in form.taps.items():
-            self.tap(name, value)
-        for name, value in form.typed.items():
-            field = "document.querySelector(`main [name='${arguments[0]}']`)"
-            self.run(f"{field}.value = arguments[1]", name, value)
-
-    def back(self) -> None:
-        self.firefox.back()
-        self.wait("document.querySelector('main [name=key]')")
-
-    @property
-    def key(self) -> str:
-        return str(self.run("return document.querySelector('main [name=key]').value"))
-
-    @property
-    def changed(self) -> list[str]:
-        """The controls that do not stand as the server sent them."""
-        names: list[str] = self.run(f"return ({CHANGED})({FORM})")
-        return names
+TALLY = "document.querySelector('#tally').textContent"
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +27,8 @@ def whole_line(standing_server: Server) -> FaultyProxy:
 
 
 @pytest.fixture
-def table(firefox: Firefox, whole_line: FaultyProxy) -> Iterator[MatchPage]:
-    yield MatchPage(firefox, whole_line)
+def table(firefox: Firefox, whole_line: FaultyProxy) -> Iterator[DrivenTable]:
+    yield DrivenTable(firefox, whole_line)
     whole_line.cut = False  # for the next test
 
 
@@ -89,7 +37,7 @@ def form(request: pytest.FixtureRequest) -> Form:
     return FORMS[request.param]
 
 
-def test_a_lost_answer_in_firefox(table: MatchPage, form: Form) -> None:
+def test_a_lost_answer_in_firefox(table: DrivenTable, form: Form) -> None:
     """The form stays until the save arrives; after Back it is fresh, and says what it wrote."""
     path = table.sit(form.game)
     table.open(f"{path}/{form.path}")
@@ -108,9 +56,9 @@ def test_a_lost_answer_in_firefox(table: MatchPage, form: Form) -> None:
     table.wait(f"document.getElementById('status').textContent.startsWith('{written}')")
 
 
-def test_a_lost_answer_in_firefox_without_scripts(table: MatchPage, form: Form) -> None:
+def test_a_lost_answer_in_firefox_without_scripts(table: DrivenTable, form: Form) -> None:
     path = table.sit(form.game)
-    table.firefox.let_scripts_run(False)
+    table.browser.let_scripts_run(False)
     try:
         table.open(f"{path}/{form.path}")
         table.fill(form)
@@ -122,11 +70,11 @@ def test_a_lost_answer_in_firefox_without_scripts(table: MatchPage, form: Form) 
         assert table.key != key
         assert table.changed == []
     finally:
-        table.firefox.let_scripts_run(True)
+        table.browser.let_scripts_run(True)
 
 
 def test_figures_follow_the_taps_and_a_draft_outlives_a_reload_in_firefox(
-    table: MatchPage,
+    table: DrivenTable,
 ) -> None:
     table.open(f"{table.sit('taroky')}/new/deal")
     table.fill(FORMS["taroky"])
@@ -134,18 +82,18 @@ def test_figures_follow_the_taps_and_a_draft_outlives_a_reload_in_firefox(
     table.run(f"{points}.dispatchEvent(new Event('input', {{bubbles: true}}))")
     table.wait(f"/Petr.?\\+6/.test({TALLY})")
     table.tap("contract", "preferanc")
-    table.firefox.reload()
+    table.browser.reload()
     table.wait("document.querySelector('[name=contract][value=preferanc]').checked")
 
 
-def test_picked_cards_come_back_in_firefox(table: MatchPage) -> None:
+def test_picked_cards_come_back_in_firefox(table: DrivenTable) -> None:
     """Cards tapped for a question stand in the page's address: reload and Back bring them."""
     table.open(f"{table.sit('kocka')}/disputes/play")
     picked = "document.querySelector('main input[type=hidden][value=AH]')"
     table.run("document.querySelector('.key[value=AH]').click()")
     table.wait(picked)
-    table.firefox.reload()
+    table.browser.reload()
     table.wait(picked)
     table.open("/rules")
-    table.firefox.back()
+    table.browser.back()
     table.wait(picked)

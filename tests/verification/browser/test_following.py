@@ -10,14 +10,12 @@ import pytest
 from playwright.sync_api import APIRequestContext, Page, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import send
-from tests.browser.table import NAMES, MatchPage
+from tests.browser.forms import send, sit_down
+from tests.browser.table import NAMES, SOON, MatchPage
 from tests.verification.browser.cutting import FaultyProxy
 from tests.verification.browser.evenings import CARDS
 from tests.verification.browser.groups import EVENING
 
-SOON = 4_000
-"""Milliseconds; below the poll of five seconds."""
 POLLS = 7_000
 """Milliseconds in which a page notices that its stream says nothing, and asks."""
 LATE = 40_000
@@ -34,11 +32,8 @@ class Pub:
 
     def group(self) -> tuple[str, str]:
         group = send(self.phone, "/c/new", "/c/new", {"name": "Tovéř", "members": NAMES[0]})
-        fields = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
         code = group.rpartition("/")[2]
-        form = f"/new/kocka?group={code}"
-        fields |= {"group": code, "dealer": "3", "seats": "4"}
-        return group, send(self.phone, form, "/new/kocka", fields)
+        return group, sit_down(self.phone, "kocka", NAMES, group=code)
 
     def write(self, match: str) -> None:
         """A round by cards."""

@@ -160,9 +160,7 @@ def test_a_save_without_a_line_is_heard_with_its_name(
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_focus_is_in_the_group_that_is_wrong(game: str, phone: Page) -> None:
     """Each form of the game, sent as it opens."""
-    table = MatchPage(phone)
-    table.game = game
-    table.open()
+    table = MatchPage(phone, game).open()
     sheet, refused = phone.url, 0
     for type in GAMES[game].entry_types:
         phone.goto(f"{sheet}/new/{type}")

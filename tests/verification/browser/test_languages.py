@@ -8,20 +8,13 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from scorekeeper.web.game_pages import pages_of
 from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import Fields, send, sit_down
+from tests.browser.forms import sit_down
 from tests.browser.helpers import assert_fits, assert_no_sideways_scroll, enlarge_text
 from tests.browser.table import LOCALES, LONG_NAMES
 from tests.contract.faults import Faults
 from tests.verification.breadth import sample
+from tests.verification.browser.writing import FIRST
 
-ENTRIES: dict[str, tuple[str, Fields]] = {
-    "taroky": ("deal", {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "41"}),
-    "kocka": ("round", {"cards-QS": "0", "rest": "1", "took": "2"}),
-    "faraon": ("game", {"loser": "1"}),
-    "makao": ("game", {"lost": "1"}),
-    "durak": ("game", {"fool": "1"}),
-}
-"""A first entry of each game."""
 NO_TARGETS = ".cell, #view-deal"
 """The row has the same link as its cells; nobody goes to the surface of a deal that is in view."""
 
@@ -34,8 +27,8 @@ def small(standing_phone: OpenPhone, request: pytest.FixtureRequest) -> Page:
 
 def started(page: Page, game: str) -> str:
     """The address of a match of four with one entry."""
-    (type, fields), match = ENTRIES[game], sit_down(page.request, game, LONG_NAMES)
-    assert send(page.request, f"{match}/new/{type}", f"{match}/entries", fields) == match
+    match = sit_down(page.request, game, LONG_NAMES)
+    assert FIRST[game].send(page.request, match) == match
     page.goto(match)
     expect(page.get_by_role("table")).to_be_visible()
     return match

@@ -8,10 +8,8 @@ from playwright.sync_api import Page, Request, expect
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints, glance, hear_all
 from tests.browser.server import Server
-from tests.browser.table import TYPICAL, MatchPage
+from tests.browser.table import SOON, TYPICAL, MatchPage, second_phone
 
-SOON = 4_000
-"""Milliseconds; below the poll of five seconds."""
 SLEEP = 700_000
 """Milliseconds; two tries of the stream are never so far apart."""
 HEIGHT = "title => title.offsetHeight"
@@ -25,35 +23,23 @@ def begun(table: MatchPage) -> MatchPage:
     return table
 
 
-@pytest.fixture
-def links(begun: MatchPage) -> tuple[str, str]:
-    """The watchers' and the scorer's link."""
-    begun.tap(begun.link("Share"))
-    begun.page.wait_for_url("**/share")
-    hrefs = begun.page.locator("a[href*='/in/']").evaluate_all("all => all.map(a => a.href)")
-    begun.page.go_back()
-    begun.expect_sheet()
-    return hrefs[0], hrefs[1]
-
-
-def other(open_phone: OpenPhone, link: str) -> MatchPage:
-    table = MatchPage(open_phone())
-    table.page.goto(link)
+def live(table: MatchPage) -> MatchPage:
+    """The table, once news come to its phone."""
     expect(table.page.locator("#life")).to_have_text(table.says("live"))
     return table
 
 
-def test_a_player_confirms_on_his_own_phone(
-    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
-) -> None:
+def test_a_player_confirms_on_his_own_phone(begun: MatchPage, open_phone: OpenPhone) -> None:
     """The writer, a second scorer with an open form, a player's seat, and the board."""
-    board = other(open_phone, links[0]).page
+    board = live(second_phone(begun, open_phone, "watch")).page
     board.set_viewport_size({"width": 1280, "height": 720})
     board.goto(f"{begun.page.url}/board")
     seat = str(begun.page.request.get(f"{begun.page.url}/seats?of=3").text())
     (link,) = set(re.findall(r'href="([^"]*/seat/3/[^"]*)"', seat))
-    eva = other(open_phone, link)
-    busy = other(open_phone, links[1])
+    eva = MatchPage(open_phone())
+    eva.page.goto(link)
+    live(eva)
+    busy = live(second_phone(begun, open_phone))
     busy.write()
     busy.cards({0: ["QS"]}, rest=1)
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
@@ -74,13 +60,13 @@ def test_a_player_confirms_on_his_own_phone(
 
 
 def test_without_a_stream_it_is_asked_for(
-    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, complaints: Complaints
+    begun: MatchPage, open_phone: OpenPhone, complaints: Complaints
 ) -> None:
     complaints.expect("status of 404")
     page: Page = open_phone()
     page.route("**/live?*", lambda route: route.fulfill(status=404, body=""))
     page.clock.install()
-    page.goto(links[0])
+    page.goto(begun.link_to("watch"))
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     page.clock.run_for(5_000)
     expect(page.locator("tbody .fig").first).to_have_text("7")
@@ -92,14 +78,13 @@ def test_a_stream_that_was_long_away_is_there_again_soon(
     complaints.expect(r"net::ERR_|Failed to fetch")
     table = MatchPage(open_phone(base_url=own_server.url))
     table.page.clock.install()
-    table.open()
+    live(table.open())
     life = table.page.locator("#life")
-    expect(life).to_have_text(table.says("live"))
     height = table.title.evaluate(HEIGHT)
     own_server.kill()
     expect(life).to_contain_text("bez spojení", timeout=SOON)
     for _attempt in range(3):
-        with table.page.expect_event("requestfailed", is_stream):
+        with table.page.expect_event("requestfailed", lambda sent: sent.url.endswith("/live")):
             table.page.clock.fast_forward(SLEEP)
     expect(life).to_contain_text("bez spojení")
     assert table.title.evaluate(HEIGHT) <= 2 * height, "it breaks between words only"
@@ -107,15 +92,9 @@ def test_a_stream_that_was_long_away_is_there_again_soon(
     expect(life).to_have_text(table.says("live"), timeout=COME_BACK)
 
 
-def is_stream(request: Request) -> bool:
-    return request.url.endswith("/live")
-
-
-def test_a_thumb_on_its_way_hits_nothing_unseen(
-    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
-) -> None:
+def test_a_thumb_on_its_way_hits_nothing_unseen(begun: MatchPage, open_phone: OpenPhone) -> None:
     begun.durch(0)
-    second = other(open_phone, links[1])
+    second = live(second_phone(begun, open_phone))
     second.expect_rows(1)
     second.page.evaluate(
         """() => document.addEventListener("htmx:after:swap", () => {

@@ -9,7 +9,7 @@ from scorekeeper.games import GAMES
 from tests.browser.helpers import at_each_size
 from tests.contract.faults import Faults
 from tests.verification.breadth import sample
-from tests.verification.browser.test_design import SHEETS
+from tests.verification.browser.test_design import open_sheet
 
 SIZES = ((320, 256), (480, 256), (320, 400))
 STOPS = 90
@@ -56,7 +56,7 @@ ROW = 48
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_rows_have_room_and_no_focus_is_hidden(phone: Page, faults: Faults, game: str) -> None:
-    SHEETS[game](phone)
+    open_sheet(phone, game)
     sheet = urlsplit(phone.url).path
     for size in at_each_size(phone, SIZES):
         phone.goto(sheet)

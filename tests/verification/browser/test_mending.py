@@ -52,7 +52,7 @@ def test_a_name_that_is_typed_is_no_longer_missing(phone: Page) -> None:
 def test_a_wrong_code_is_answered_where_it_was_typed(phone: Page) -> None:
     table = MatchPage(phone)
     phone.goto("/")
-    table.tap(phone.locator("summary").filter(has_text=table.says("Watch")))
+    table.unfold("Watch")
     phone.locator("#code").fill("ZZZZ")
     table.tap(table.button("Watch"))
     expect(phone.locator("#code")).to_be_focused()

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.verification.browser.test_back import FORMS
 from tests.verification.browser.test_old_hands import opened
+from tests.verification.browser.writing import FORMS
 
 VISIBLE = "e => e.checkVisibility({visibilityProperty: true, opacityProperty: true})"
 

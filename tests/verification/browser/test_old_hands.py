@@ -17,7 +17,7 @@ from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import send, sit_down
 from tests.browser.table import NAMES
 from tests.browser.taroky import TarokyTable
-from tests.verification.browser.test_back import FORMS, Form
+from tests.verification.browser.writing import FORMS, Form
 
 MM = 70 / 11
 """CSS pixels in a millimetre on a phone."""

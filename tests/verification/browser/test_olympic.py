@@ -26,9 +26,7 @@ class OlympicTable(GameTable):
 
     def begin(self) -> None:
         """From the first page to the sheet, with the house rule tapped."""
-        self.home()
-        self.choose_game()
-        self.type_names(self.names)
+        self.name_players()
         self.house_rules()
         olympic = self.book.label("house", "mode", "choices", "olympic")
         self.tap(self.page.locator("label").filter(has_text=olympic))
@@ -74,8 +72,7 @@ def test_an_olympic_evening_by_taps(
     open_phone: OpenPhone, size: Sequence[int], language: str, scheme: str
 ) -> None:
     phone = open_phone(*size, locale=LOCALES[language], color_scheme=scheme)
-    table = OlympicTable(phone, "faraon")
-    table.language = language
+    table = OlympicTable(phone, "faraon", language=language)
     table.begin()
     with table.counting() as count:
         table.lose_in_turn(*[EVA] * 5)

@@ -14,13 +14,14 @@ from tests.browser.helpers import (
     assert_fits,
     assert_no_scroll,
     assert_nothing_shifts,
+    box_of,
     enlarge_text,
 )
 from tests.browser.referee import Referee
-from tests.browser.table import LOCALES, LONG_NAMES, NAMES, TYPICAL, MatchPage
+from tests.browser.table import LOCALES, LONG_NAMES, NAMES, TYPICAL
 from tests.contract.faults import Faults
 from tests.verification.browser.colours import alike_without_colours, faint_figures
-from tests.verification.browser.evenings import EVENINGS, Evenings, found_group, plain, send_evening
+from tests.verification.browser.evenings import EVENINGS, Evenings, Look, found_group, send_evening
 from tests.verification.browser.groups import GROUP
 from tests.verification.browser.test_design import assert_looks_alike
 
@@ -45,219 +46,185 @@ def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]
     return opened
 
 
-def house_rules(table: MatchPage, evenings: Evenings) -> None:
-    table.page.goto("/new/kocka")
+# --- what is done on a page before it is looked at ------------------------------------------------
+
+
+def open_house_rules(table: Referee) -> None:
     table.house_rules()
     expect(table.button("Done")).to_be_visible()
 
 
-def names_missing(table: MatchPage, evenings: Evenings) -> None:
-    table.page.goto("/new/kocka")
+def leave_names_out(table: Referee) -> None:
     table.name_field(1).fill("Jana")
     table.tap(table.button("Start the game"))
     expect(table.page.get_by_text(table.says("A name is missing here."))).to_be_visible()
 
 
-def round_filled(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}/new/round?by=cards")(table, evenings)
+def fill_a_round(table: Referee) -> None:
     table.cards(TYPICAL, rest=2, no_trick=[3])
     table.expect_strip((7, 6, 15, -1))
 
 
-def round_refused(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}/new/round?by=numbers")(table, evenings)
+def be_refused(table: Referee) -> None:
     for seat, points in enumerate((10, 10, 10, 0)):
         table.type_points(seat, points)
     table.tap(table.save_button())
     expect(table.page.locator(".wrong, .errors").filter(visible=True).first).to_be_visible()
 
 
-def row_corrected(row: int) -> Callable[[MatchPage, Evenings], None]:
-    """A round that is being corrected."""
+def correct(row: int) -> Callable[[Referee], None]:
+    """A round is being corrected."""
 
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        plain("/m/{code}")(table, evenings)
+    def tap(table: Referee) -> None:
         table.tap(table.row(row))
         expect(table.save_button()).to_be_visible()
 
-    return visit
+    return tap
 
 
-def row_explained(row: int) -> Callable[[MatchPage, Evenings], None]:
+def explain_a_row(table: Referee) -> None:
     """What a round was and why, with the rule of a line unfolded."""
-
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        plain("/m/{code}")(table, evenings)
-        table.tap(table.story(row))
-        table.tap(table.page.locator(".why summary").first)
-
-    return visit
+    table.tap(table.story(1))
+    table.tap(table.page.locator(".why summary").first)
 
 
-def menu(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}")(table, evenings)
-    table.tap(table.page.locator("summary").filter(has_text=table.says("Menu")))
+def judge(*cards: str) -> Callable[[Referee], None]:
+    """The verdict on a move."""
+
+    def ask(table: Referee) -> None:
+        table.pick(cards)
+        table.judge()
+
+    return ask
 
 
-def settings(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}")(table, evenings)
-    table.menu(table.says("Settings"))
+def agree(table: Referee) -> None:
+    """What the table agrees on instead of an offence."""
+    judge(*OFFENCE)(table)
+    table.tap(table.page.locator(".agree summary"))
 
 
-def shared(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}/share")(table, evenings)
-    table.tap(table.page.get_by_text(table.says("Hand over the scoring")))
-
-
-def judged(cards: Sequence[str], agree: bool = False) -> Callable[[MatchPage, Evenings], None]:
-    """The verdict on a move, perhaps with what the table agrees on instead."""
-
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        plain("/m/{code}/disputes/play")(table, evenings)
-        referee = Referee(table.page, "kocka", table.language, table.names)
-        referee.pick(cards)
-        referee.judge()
-        if agree:
-            referee.tap(referee.page.locator(".agree summary"))
-
-    return visit
-
-
-def audit_told(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}/disputes/audit")(table, evenings)
-    Referee(table.page, "kocka", table.language, table.names).pick(["7C", "8C", "9C", "AC", "KC"])
-
-
-def verdict_linked(table: MatchPage, evenings: Evenings) -> None:
-    judged(OFFENCE)(table, evenings)
+def link_a_verdict(table: Referee) -> None:
+    judge(*OFFENCE)(table)
     table.tap(table.link("Share"))
     table.page.wait_for_url(re.compile(r"/v/\w+"))
 
 
-def ruled(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}/offences/kocka.follow", "ruled")(table, evenings)
+def rule(table: Referee) -> None:
+    """The page of a player who has a ruling."""
     table.tap(table.page.locator(".strip-seats button").nth(2))
     expect(table.page.get_by_role("table")).to_be_visible()
-    plain("/m/{code}/players/2", "ruled")(table, evenings)
+    table.page.goto(f"{table.url}/players/2")
 
 
-def ruling(table: MatchPage, evenings: Evenings) -> None:
-    ruled(table, evenings)
+def look_at_ruling(table: Referee) -> None:
+    rule(table)
     table.tap(table.page.locator(".rulings a").first)
     table.page.wait_for_url("**/rulings/*")
 
 
-REFEREE: dict[str, Callable[[MatchPage, Evenings], None]] = {
-    "what happened": plain("/m/{code}/disputes"),
-    "disputes of which game": plain("/referee"),
-    "question": plain("/m/{code}/disputes/play"),
-    "question told": plain("/m/{code}/disputes/claim"),
-    "question at no table": plain("/referee/durak/transfer"),
-    "deal settled": plain("/referee/taroky/settle"),
-    "audit": audit_told,
-    "offence": judged(OFFENCE),
-    "agreement": judged(OFFENCE, agree=True),
-    "legal": judged(("KD", "8D")),
-    "undecidable": judged(OFFENCE[:2]),
-    "verdict's link": verdict_linked,
-    "player": ruled,
-    "ruling": ruling,
-}
+def audit_taroky(*cards: str) -> Callable[[Referee], None]:
+    def pick(table: Referee) -> None:
+        table.tap(table.radio("contract", "zakladni"))
+        table.tap(table.radio("declarer", "0"))
+        expect(table.page.locator(".board")).to_be_visible()
+        table.pick(cards)
+
+    return pick
 
 
-def taroky(path: str, *cards: str, judge: bool = False) -> Callable[[MatchPage, Evenings], None]:
-    """A page of the referee of Taroky, where cards are picked, and perhaps judged."""
-
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        plain(f"/m/{{code}}/disputes{path}", "taroky")(table, evenings)
-        referee = Referee(table.page, "taroky", table.language, table.names)
-        if path == "/audit":
-            referee.tap(referee.radio("contract", "zakladni"))
-            referee.tap(referee.radio("declarer", "0"))
-            expect(referee.page.locator(".board")).to_be_visible()
-        referee.pick(cards)
-        if judge:
-            referee.judge()
-
-    return visit
-
-
-def other_cards(table: MatchPage, evenings: Evenings) -> None:
-    taroky("/audit", "KC")(table, evenings)
+def name_other_cards(table: Referee) -> None:
+    audit_taroky("KC")(table)
     table.tap(table.page.get_by_text(table.says("Other cards")))
-    table.tap(Referee(table.page, "taroky").role("talon"))
+    table.tap(table.role("talon"))
     expect(table.page.locator(".board")).to_have_count(0)
 
 
-TAROKY: dict[str, Callable[[MatchPage, Evenings], None]] = {
-    "what happened in Taroky": taroky(""),
-    "move": taroky("/play", "KH", "XX", "4H", "I"),
-    "offence in Taroky": taroky("/play", "KH", "XX", "4H", judge=True),
-    "undecidable in Taroky": taroky("/play", "KH", "XX", judge=True),
-    "bid": taroky("/bid"),
-    "announce": taroky("/announce"),
-    "flek": taroky("/flek"),
-    "audit of Taroky": taroky("/audit", "KC", "QC", "JC", "7C", "XX"),
-    "other cards": other_cards,
-}
-
-
-def own_page(table: MatchPage, evenings: Evenings) -> None:
+def say_who_i_am(table: Referee) -> None:
     """The page of a player, who may say of each row what he thinks of it."""
-    plain("/m/{code}/me")(table, evenings)
     if table.page.locator(".own").count() == 0:
         table.tap(table.page.locator("main .b").last)
         expect(table.page.locator(".sheet")).to_be_visible()
-        plain("/m/{code}/me")(table, evenings)
+        table.page.goto(f"{table.url}/me")
     expect(table.page.locator(".own-rows li").first).to_be_visible()
 
 
-PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
-    "home": plain("/"),
-    "names": plain("/new/kocka"),
-    "names again": plain("/new/kocka?again={code}"),
-    "names missing": names_missing,
-    "house rules": house_rules,
-    "sheet empty": plain("/m/{code}", "empty"),
-    "sheet": plain("/m/{code}", "rows"),
-    "sheet due": plain("/m/{code}", "due"),
-    "sheet barrage": plain("/m/{code}", "barrage"),
-    "sheet end": plain("/m/{code}", "end"),
-    "menu": menu,
-    "settings": settings,
-    "round": plain("/m/{code}/new/round?by=cards"),
-    "round filled": round_filled,
-    "round by numbers": plain("/m/{code}/new/round?by=numbers"),
-    "round refused": round_refused,
-    "dokladacka": plain("/m/{code}/new/dokladacka", "due"),
-    "skip dokladacka": plain("/m/{code}/new/skip-dokladacka", "due"),
-    "barrage": plain("/m/{code}/new/barrage", "barrage"),
-    "renonc": plain("/m/{code}/new/renonc"),
-    "correction by cards": row_corrected(1),
-    "correction by numbers": row_corrected(3),
-    "row explained": row_explained(1),
-    "people": plain("/m/{code}/people"),
-    "share": shared,
-    "own page": own_page,
-    "players' phones": plain("/m/{code}/seats"),
-    "watch": plain("/m/{code}/watch", "due"),
-    "board": plain("/m/{code}/board", "due"),
-    "history": plain("/m/{code}/history"),
-    "result": plain("/m/{code}/result", "end"),
-    "paper": plain("/m/{code}/print"),
-    "rules": plain("/rules/kocka"),
-    "rules on one page": plain("/rules/kocka/one-page"),
-    "rules of all games": plain("/rules"),
-    "rules found": plain("/rules?q=renonc"),
-    "no rule found": plain("/rules/kocka?q=xyzzyx"),
-    "rule": plain("/rules/kocka/kocka.follow"),
-    "rule at a table": plain("/m/{code}/rules/kocka.game.pay"),
-    "decided quarrels": plain("/rules/kocka/decisions"),
-    "decided quarrel": plain("/rules/taroky/decisions/1"),
-    "glossary": plain("/rules/taroky/glossary"),
-    "word found": plain("/rules?q=talon"),
-    "house rules to be sent": plain("/m/{code}/rules/house"),
-    "error": plain("/nowhere"),
+# --- the pages -----------------------------------------------------------------------------------
+
+ASKED = "/m/{code}/disputes"
+REFEREE = {
+    "what happened": Look(ASKED),
+    "disputes of which game": Look("/referee"),
+    "question": Look(f"{ASKED}/play"),
+    "question told": Look(f"{ASKED}/claim"),
+    "question at no table": Look("/referee/durak/transfer"),
+    "deal settled": Look("/referee/taroky/settle"),
+    "audit": Look(f"{ASKED}/audit", then=lambda table: table.pick(("7C", "8C", "9C", "AC", "KC"))),
+    "offence": Look(f"{ASKED}/play", then=judge(*OFFENCE)),
+    "agreement": Look(f"{ASKED}/play", then=agree),
+    "legal": Look(f"{ASKED}/play", then=judge("KD", "8D")),
+    "undecidable": Look(f"{ASKED}/play", then=judge(*OFFENCE[:2])),
+    "verdict's link": Look(f"{ASKED}/play", then=link_a_verdict),
+    "player": Look("/m/{code}/offences/kocka.follow", "ruled", rule),
+    "ruling": Look("/m/{code}/offences/kocka.follow", "ruled", look_at_ruling),
+}
+TAROKY = {
+    "what happened in Taroky": Look(ASKED, "taroky"),
+    "move": Look(f"{ASKED}/play", "taroky", lambda table: table.pick(("KH", "XX", "4H", "I"))),
+    "offence in Taroky": Look(f"{ASKED}/play", "taroky", judge("KH", "XX", "4H")),
+    "undecidable in Taroky": Look(f"{ASKED}/play", "taroky", judge("KH", "XX")),
+    "bid": Look(f"{ASKED}/bid", "taroky"),
+    "announce": Look(f"{ASKED}/announce", "taroky"),
+    "flek": Look(f"{ASKED}/flek", "taroky"),
+    "audit of Taroky": Look(f"{ASKED}/audit", "taroky", audit_taroky("KC", "QC", "JC", "7C", "XX")),
+    "other cards": Look(f"{ASKED}/audit", "taroky", name_other_cards),
+}
+PAGES = {
+    "home": Look("/"),
+    "names": Look("/new/kocka"),
+    "names again": Look("/new/kocka?again={code}"),
+    "names missing": Look("/new/kocka", then=leave_names_out),
+    "house rules": Look("/new/kocka", then=open_house_rules),
+    "sheet empty": Look("/m/{code}", "empty"),
+    "sheet": Look("/m/{code}", "rows"),
+    "sheet due": Look("/m/{code}", "due"),
+    "sheet barrage": Look("/m/{code}", "barrage"),
+    "sheet end": Look("/m/{code}", "end"),
+    "menu": Look("/m/{code}", then=lambda table: table.unfold("Menu")),
+    "settings": Look("/m/{code}", then=lambda table: table.menu(table.says("Settings"))),
+    "round": Look("/m/{code}/new/round?by=cards"),
+    "round filled": Look("/m/{code}/new/round?by=cards", then=fill_a_round),
+    "round by numbers": Look("/m/{code}/new/round?by=numbers"),
+    "round refused": Look("/m/{code}/new/round?by=numbers", then=be_refused),
+    "dokladacka": Look("/m/{code}/new/dokladacka", "due"),
+    "skip dokladacka": Look("/m/{code}/new/skip-dokladacka", "due"),
+    "barrage": Look("/m/{code}/new/barrage", "barrage"),
+    "renonc": Look("/m/{code}/new/renonc"),
+    "correction by cards": Look("/m/{code}", then=correct(1)),
+    "correction by numbers": Look("/m/{code}", then=correct(3)),
+    "row explained": Look("/m/{code}", then=explain_a_row),
+    "people": Look("/m/{code}/people"),
+    "share": Look("/m/{code}/share", then=lambda table: table.unfold("Hand over the scoring")),
+    "own page": Look("/m/{code}/me", then=say_who_i_am),
+    "players' phones": Look("/m/{code}/seats"),
+    "watch": Look("/m/{code}/watch", "due"),
+    "board": Look("/m/{code}/board", "due"),
+    "history": Look("/m/{code}/history"),
+    "result": Look("/m/{code}/result", "end"),
+    "paper": Look("/m/{code}/print"),
+    "rules": Look("/rules/kocka"),
+    "rules on one page": Look("/rules/kocka/one-page"),
+    "rules of all games": Look("/rules"),
+    "rules found": Look("/rules?q=renonc"),
+    "no rule found": Look("/rules/kocka?q=xyzzyx"),
+    "rule": Look("/rules/kocka/kocka.follow"),
+    "rule at a table": Look("/m/{code}/rules/kocka.game.pay"),
+    "decided quarrels": Look("/rules/kocka/decisions"),
+    "decided quarrel": Look("/rules/taroky/decisions/1"),
+    "glossary": Look("/rules/taroky/glossary"),
+    "word found": Look("/rules?q=talon"),
+    "house rules to be sent": Look("/m/{code}/rules/house"),
+    "error": Look("/nowhere"),
     **REFEREE,
     **TAROKY,
     **GROUP,
@@ -274,7 +241,7 @@ LATE_FOOT = """async () => {
   await shown();
 }"""
 
-Visit = Callable[..., MatchPage]
+Visit = Callable[..., Referee]
 
 
 @pytest.fixture
@@ -289,14 +256,12 @@ def visit(
     if name == "error":
         complaints.expect("status of 404")
 
-    def visited(names: Sequence[str], size: tuple[int, int], **options: object) -> MatchPage:
+    def visited(names: Sequence[str], size: tuple[int, int], **options: object) -> Referee:
         evenings = open_evenings(names)
         options |= {"storage_state": evenings.cookies, "locale": LOCALES["cs"]}
-        phone = standing_phone(*size, **options)
-        table = MatchPage(phone, names)
-        PAGES[name](table, evenings)
+        table = PAGES[name].at(standing_phone(*size, **options), evenings)
         expect(table.title).to_be_visible()
-        phone.wait_for_load_state()
+        table.page.wait_for_load_state()
         return table
 
     return visited
@@ -314,7 +279,7 @@ def assert_fits_enlarged(page: Page) -> None:
 
 # What moves within half a second of a tap is meant, and that may be over before a busy machine
 # moves it: so pages are looked at that nobody taps on before.
-STILL = [name for name, visit in PAGES.items() if visit.__qualname__.startswith(("plain", "in_"))]
+STILL = [name for name, look in PAGES.items() if not look.then or look.path.endswith("/deck")]
 
 
 @pytest.mark.parametrize("visit", STILL, indirect=True)
@@ -384,7 +349,6 @@ def test_a_round_by_cards_needs_no_scrolling_and_is_large(visit: Visit) -> None:
 
 
 def assert_large(target: Locator, width: int, height: int) -> None:
-    box = target.bounding_box()
-    assert box is not None
+    box = box_of(target)
     assert box["width"] >= width
     assert box["height"] >= height

@@ -3,20 +3,19 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.helpers import middle_of
 from tests.browser.table import NAMES, MatchPage
 
 
 def new_evening(table: MatchPage, game: str) -> None:
     table.page.goto(f"/new/{game}")
     expect(table.name_field(0)).to_be_focused()
-    table.type_names(table.names)
+    table.type_names()
 
 
 def middle(page: Page, name: str) -> tuple[float, float]:
     """Where somebody sits on the ring."""
-    box = page.locator(".ring .pick").filter(has_text=name).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return middle_of(page.locator(".ring .pick").filter(has_text=name))
 
 
 @pytest.mark.parametrize(("game", "right"), [("taroky", "Jana"), ("faraon", "Eva")])
@@ -31,7 +30,7 @@ def test_the_ring_goes_the_way_that_is_played(table: MatchPage, game: str, right
 def test_the_same_group_starts_with_three_taps_from_home(table: MatchPage) -> None:
     new_evening(table, "faraon")
     table.start()
-    table.home()
+    table.page.goto("/")
     with table.counting() as count:
         table.tap(table.page.locator("a[href='/new/makao']"))
         table.tap(table.page.get_by_role("link", name=", ".join(NAMES)))
@@ -43,7 +42,7 @@ def test_the_same_group_starts_with_three_taps_from_home(table: MatchPage) -> No
 def test_at_a_full_table_two_names_change_places(table: MatchPage) -> None:
     new_evening(table, "faraon")
     table.start()
-    others = MatchPage(table.page, ("Ota", "Iva", "Míla", "Běla"))
+    others = MatchPage(table.page, names=("Ota", "Iva", "Míla", "Běla"))
     new_evening(others, "faraon")
     others.start()
     table.page.goto("/new/makao")
@@ -77,9 +76,7 @@ def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: MatchPage)
 
 
 def test_a_sheet_of_paper_is_taken_over_with_four_taps_beside_its_figures(table: MatchPage) -> None:
-    table.home()
-    table.choose_game()
-    table.type_names(table.names)
+    table.name_players()
     table.start()
     with table.counting() as count:
         table.tap(

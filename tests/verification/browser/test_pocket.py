@@ -1,8 +1,5 @@
 """An evening in a cellar: the phone answers by itself, and the server has it all in the end."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,9 +8,8 @@ from scorekeeper.stream.files import event_from_members
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints
 from tests.browser.server import Server
-from tests.browser.table import MatchPage, second_phone
+from tests.browser.table import SOON, MatchPage, second_phone
 from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, written
-from tests.verification.browser.test_live import SOON
 
 pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
 DURCHS, LOST = (0, 1, 2), (1, 3, 0, 2, 1, 3, 0)
@@ -28,10 +24,8 @@ def test_an_evening_without_a_signal(
     complaints.expect(NO_LINE)
     pocket = Pocket(open_phone(base_url=own_server.url))
     pocket.take_along()
-    pocket.sit()
-    code, sheet = pocket.code, pocket.page.url
+    code, sheet = pocket.begin(), pocket.page.url
     watcher = second_phone(pocket, open_phone, "watch")
-    pocket.expect_kept(code, 1)
 
     own_server.stop()
     pocket.wake()
@@ -40,20 +34,23 @@ def test_an_evening_without_a_signal(
     pocket.expect_waiting(3)
     correct(pocket)
     settle_a_dispute(pocket)
-    another = start_another(pocket)
+    other = Pocket(pocket.page, "faraon")
+    other.sit()
+    other.lose(*LOST)
+    another = other.code
     pocket.end_worker()
     pocket.page.goto(sheet)
     pocket.expect_waiting(13)
     pocket.page.reload()
     pocket.expect_row(3, (-1, -1, -1, -28))
-    kept = [pocket.lines(match) for match in (code, another)]
+    kept = [map(event_from_members, pocket.lines(match)) for match in (code, another)]
 
     own_server.start()
     expect(watcher.page.locator("#life")).to_have_text(watcher.says("live"), timeout=BOOT)
     pocket.send()
     expect(pocket.strip).to_be_hidden()
-    for match, lines in zip((code, another), kept, strict=True):
-        assert [*map(fact, written(own_server, match))] == [*map(said, lines)]
+    for match, events in zip((code, another), kept, strict=True):
+        assert [*map(fact, written(own_server, match))] == [*map(fact, events)]
     pocket.page.goto(sheet)
     # What came all at once is looked at again after a while.
     expect_same_totals(pocket, watcher, POLL)
@@ -81,21 +78,8 @@ def settle_a_dispute(pocket: Pocket) -> None:
     pocket.expect_sheet()
 
 
-def start_another(pocket: Pocket) -> str:
-    """Another match on the same phone, seven games of it; its code."""
-    other = Pocket(pocket.page, "faraon")
-    other.sit()
-    other.lose(*LOST)
-    return other.code
-
-
-def said(line: Mapping[str, Any]) -> tuple[object, ...]:
-    """What the phone answered, but for what a server makes anew: marks and the key of a match."""
-    return fact(event_from_members(line))
-
-
 def fact(event: Event) -> tuple[object, ...]:
-    """An event but for what each side makes by itself."""
+    """An event but for what each side makes by itself: marks, and the key of a match."""
     body = {name: value for name, value in event.body.items() if name != "phone"}
     return event.seq, event.kind, body, event.at, event.key if event.seq > 1 else ""
 

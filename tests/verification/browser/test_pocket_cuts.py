@@ -28,9 +28,7 @@ def test_what_was_answered_is_there_once_and_in_order(
 ) -> None:
     times = 200
     print(f"SEED={SEED}")
-    pocket.sit()
-    sheet, code = pocket.url, pocket.code
-    pocket.expect_kept(code, 1)
+    code, sheet = pocket.begin(), pocket.url
     with pocket.listening() as (sent, responses):
         suffer(pocket, line, Random(SEED), times, sent)
     answered = saves(each.request for each in responses if each.status < 400)

@@ -6,10 +6,8 @@ import pytest
 
 from tests.browser.server import Server
 from tests.verification.browser.cutting import FaultyProxy
-from tests.verification.browser.firefox import Firefox
+from tests.verification.browser.driven import FORM, Driven, DrivenTable
 from tests.verification.browser.pocket import BOOT, RECORDS, losers, written
-from tests.verification.browser.test_firefox import FORM, MatchPage
-from tests.verification.browser.webkit import WebKit
 
 pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
 START = BOOT / 1000
@@ -18,7 +16,7 @@ PACKS = "(await caches.keys()).filter((name) => name.startsWith('scorekeeper/'))
 REGISTRATION = "await navigator.serviceWorker.getRegistration()"
 
 
-class Cellar(MatchPage):
+class Cellar(DrivenTable):
     """A browser at the end of a line, which plays Faraón on the app that it took along."""
 
     code = ""
@@ -60,7 +58,7 @@ class Cellar(MatchPage):
 
 
 @pytest.fixture
-def cellar(other_browser: Firefox | WebKit, line: FaultyProxy) -> Cellar:
+def cellar(other_browser: Driven, line: FaultyProxy) -> Cellar:
     return Cellar(other_browser, line)
 
 
@@ -106,7 +104,7 @@ def correct_the_first(cellar: Cellar) -> None:
     cellar.tap("loser", "3")
     cellar.save()
     cellar.wait("document.querySelector('table.sheet')", START)
-    cellar.firefox.back()
+    cellar.browser.back()
     cellar.wait(FORM, START)
     cellar.wait(f"{FORM}.loser.value === '3'", START)
     assert cellar.changed == []

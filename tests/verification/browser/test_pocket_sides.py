@@ -1,5 +1,7 @@
 """Two phones write in one match, one of them without a signal: the table decides, nothing else."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -35,7 +37,7 @@ def test_nothing_is_mixed_in_silence(
     assert losers(written(standing_server, code)) == [3, 1, 2]
 
     part_ways(pocket, other, line, mine=(0,), theirs=2)
-    pocket.tap(pocket.page.locator("summary").filter(has_text=pocket.says("Drop ours")))
+    pocket.unfold("Drop ours")
     pocket.tap(pocket.button("Drop ours"))
     pocket.expect_totals((0, 1, 2, 1))
     pocket.lose(0)
@@ -45,12 +47,8 @@ def test_nothing_is_mixed_in_silence(
 
 def second(pocket: Pocket, open_phone: OpenPhone, server: Server | FaultyProxy) -> Pocket:
     """A phone that was brought in to write, and took nothing along yet."""
-    sheet = pocket.url
-    pocket.page.goto(f"{sheet}/share")
-    links = pocket.page.locator("a[href*='/in/']").evaluate_all("all => all.map(a => a.pathname)")
     other = Pocket(open_phone(base_url=server.url), "faraon")
-    other.page.goto(links[-1])
-    pocket.page.goto(sheet)
+    other.page.goto(urlsplit(pocket.link_to("write")).path)
     return other
 
 

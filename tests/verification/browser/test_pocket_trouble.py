@@ -69,7 +69,8 @@ def test_what_was_stored_but_not_answered_is_there_once(
 ) -> None:
     """The server opens the match, and writes the game; the phone does both, too, and is told."""
     pocket.names = ("Líza", "Fída", "Nora")
-    pocket.type_who_plays()
+    pocket.page.goto("/new/faraon")
+    pocket.fill_names()
     line.mute = True
     pocket.start()
     here = pocket.code
@@ -94,9 +95,7 @@ def test_a_line_that_hangs_lets_nobody_wait_twice(
     pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
     """Nothing waits to be sent: whoever only looks up a rule is not kept waiting, either."""
-    pocket.sit()
-    sheet, code = pocket.url, pocket.code
-    pocket.expect_kept(code, 1)
+    code, sheet = pocket.begin(), pocket.url
     line.mute = True
     pocket.wake()
     slow = {}
@@ -135,7 +134,7 @@ def test_a_wiped_phone_had_said_what_was_not_sent(
     pocket.lose(2)
     pocket.expect_waiting(1)
     # Before the line is back: the phone sends by itself what waits.
-    pocket.tell_browser("Storage.clearDataForOrigin", pocket.origin, storageTypes=WIPED)
+    pocket.tell_browser("Storage.clearDataForOrigin", storageTypes=WIPED)
     line.down = False
     pocket.page.goto(sheet)
     pocket.expect_totals((0, 1, 0, 0))
@@ -152,9 +151,7 @@ def test_a_wiped_phone_had_said_what_was_not_sent(
 def test_what_a_proxy_turns_away_goes_in_smaller_parts_or_is_told(
     pocket: Pocket, line: FaultyProxy, standing_server: Server, answer: bytes
 ) -> None:
-    pocket.sit()
-    sheet, code = pocket.url, pocket.code
-    pocket.expect_kept(code, 1)
+    code, sheet = pocket.begin(), pocket.url
     line.down, line.turned_away, line.most = True, answer, 0
     pocket.wake()
     pocket.lose(1, 2, 3, 1, 2)
@@ -175,9 +172,7 @@ def test_what_a_proxy_turns_away_goes_in_smaller_parts_or_is_told(
 def test_what_a_full_server_cannot_save_the_phone_does(
     pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
-    pocket.sit()
-    code = pocket.code
-    pocket.expect_kept(code, 1)
+    code = pocket.begin()
     line.what, line.turned_away, line.most = b"POST /", b"503 Service Unavailable", 0
     pocket.lose(1, 2)
     pocket.expect_waiting(2)
@@ -189,9 +184,7 @@ def test_what_a_full_server_cannot_save_the_phone_does(
 
 
 def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) -> None:
-    pocket.sit()
-    code = pocket.code
-    pocket.expect_kept(code, 1)
+    code = pocket.begin()
     line.stalls = b"POST /pocket/follow"
     pocket.lose(1)
     pocket.expect_kept(code, 2)
@@ -205,8 +198,7 @@ def test_a_copy_of_everything_is_left_to_the_server(
 ) -> None:
     """Its address is good once, and it may be longer in the making than the phone waits."""
     complaints.expect("Failed to load resource")
-    pocket.sit()
-    pocket.expect_kept(pocket.code, 1)
+    pocket.begin()
     line.down = True
     answered = "(path) => fetch(path).then(() => 'answered', () => 'no answer')"
     answers = {path: pocket.page.evaluate(answered, path) for path in ("/rules", "/backup/x")}
@@ -216,17 +208,15 @@ def test_a_copy_of_everything_is_left_to_the_server(
 def test_what_finds_no_room_is_not_written(
     pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
-    pocket.sit()
-    code = pocket.code
-    pocket.expect_kept(code, 1)
+    code = pocket.begin()
     line.down = True
-    pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin, quotaSize=1)
+    pocket.tell_browser("Storage.overrideQuotaForOrigin", quotaSize=1)
     wait_until(pocket.page, FULL, MEASURES)
     pocket.tap(pocket.lost(1))
     words = "The phone has no room for this. It is not saved: make room, then tap again."
     expect(pocket.page.locator("#status")).to_have_text(pocket.says(words), timeout=BOOT)
     assert len(pocket.lines(code)) == 1
-    pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin)
+    pocket.tell_browser("Storage.overrideQuotaForOrigin")
     pocket.expect_totals((0, 1, 0, 0))
     line.down = False
     pocket.send()
@@ -239,7 +229,7 @@ def test_a_phone_without_room_says_so(
     complaints.expect("QuotaExceeded|Quota")
     pocket = Pocket(open_phone())
     pocket.page.goto("/pocket")
-    pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin, quotaSize=1_000_000)
+    pocket.tell_browser("Storage.overrideQuotaForOrigin", quotaSize=1_000_000)
     pocket.tap(pocket.page.locator("#take"))
     expect(pocket.said).to_have_text(
         pocket.says("There is no room for it on this phone."), timeout=3 * BOOT

@@ -9,9 +9,11 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
 from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import send, sit_down
+from tests.browser.forms import sit_down
 from tests.browser.table import LOCALES, NAMES, MatchPage
 from tests.contract.faults import Faults
+from tests.verification.browser.evenings import found_group
+from tests.verification.browser.writing import FIRST
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 PAGES = re.compile(rb"/Type /Page\b")
@@ -49,10 +51,9 @@ def begin(page: Page) -> dict[str, str]:
     """A match of a group: the codes of both, and the year."""
     phone = page.request
     match = sit_down(phone, "durak", NAMES)
-    send(phone, f"{match}/new/game", f"{match}/entries", {"fool": "1"})
+    FIRST["durak"].send(phone, match)
     code = match.rpartition("/")[2]
-    us = {"name": "Tovéř", "members": "\n".join(NAMES), "match": code}
-    group = send(phone, "/c/new", "/c/new", us).rpartition("/")[2]
+    group = found_group(phone, NAMES, code).rpartition("/")[2]
     return {"match": code, "group": group, "year": str(datetime.now(UTC).year)}
 
 

@@ -7,7 +7,7 @@ the sheet is counted; names are not.
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.helpers import held_back
+from tests.browser.helpers import box_of, held_back
 from tests.browser.referee import Referee
 
 TRICKS = (
@@ -49,7 +49,7 @@ def test_a_listed_offence_is_written_in_three_taps(taroky: Referee) -> None:
         taroky.tap(taroky.offender("Karel"))
         taroky.expect_sheet()
     assert count.taps == 3
-    taroky.expect_totals_signed((10, 10, -30, 10))
+    taroky.expect_totals((10, 10, -30, 10))
 
 
 def test_a_whole_round_is_gone_through(kocka: Referee) -> None:
@@ -94,8 +94,7 @@ def test_a_trembling_thumb_picks_a_card_once(kocka: Referee) -> None:
     kocka.dispute()
     kocka.question()
     kocka.pick(["KD", "QS"])
-    box = kocka.key("7D").bounding_box()
-    assert box is not None
+    box = box_of(kocka.key("7D"))
     for _ in range(2):
         kocka.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     kocka.settled()

@@ -13,21 +13,18 @@ from playwright.sync_api import Error, FloatRect, Locator, Page, expect
 from scorekeeper.games import GAMES
 from scorekeeper.web.game_pages import pages_of
 from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import Fields, send
-from tests.browser.helpers import Finger, held_back
+from tests.browser.helpers import Finger, box_of, held_back, middle_of
 from tests.browser.table import GameTable
-from tests.browser.taroky import TarokyTable
+from tests.browser.taroky import PLAIN, TarokyTable
 from tests.contract.faults import Faults
 from tests.verification.breadth import sample
-from tests.verification.browser.test_back import FORMS, sit
-from tests.verification.browser.test_taps import PLAIN
+from tests.verification.browser.writing import FIRST, FORMS, sit
 
 RESTS = "Just saved. Another tap here counts in three seconds."
 TICKED = "#part-announcements .face:visible :checked:not([value=''])"
 AFTER = (120, 2500)
 """How many milliseconds after the first tap's screen is shown the second one comes."""
 EACH_TIME = pytest.mark.parametrize("after", AFTER)
-ALL = ("taroky", "kocka", "faraon", "makao", "durak")
 REST = 3000
 LEADS = 3000
 """Milliseconds in which another screen comes, if one does."""
@@ -37,8 +34,8 @@ SEEN = 350
 """Milliseconds after which a tap is meant for what is there, not for what was there before."""
 
 
-def overlap(one: FloatRect | None, other: FloatRect) -> bool:
-    assert one is not None
+def overlap(target: Locator, other: FloatRect) -> bool:
+    one = box_of(target)
     beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
     below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
     return not (beside or below)
@@ -59,10 +56,6 @@ class Way(FloatRect):
     to: str
 
 
-def totals_of(table: GameTable, seat: int, games: int) -> list[int]:
-    return [games if player == seat else 0 for player in range(len(table.names))]
-
-
 def test_somebody_else_can_have_lost_at_once(phone: Page) -> None:
     """What is tapped elsewhere is meant; then what was tapped before it may be meant, too."""
     table = GameTable(phone, "faraon").open()
@@ -79,9 +72,7 @@ def test_the_foot_says_what_was_written_and_takes_it_back(
     open_phone: OpenPhone, language: str
 ) -> None:
     phone = open_phone(locale=language)
-    table = GameTable(phone, "faraon")
-    table.language = language
-    table.open()
+    table = GameTable(phone, "faraon", language=language).open()
     finger = Finger(phone)
     finger.tap(table.lost(1))
     said = table.says(
@@ -90,7 +81,7 @@ def test_the_foot_says_what_was_written_and_takes_it_back(
     )
     back = table.button("Undo")
     expect(phone.get_by_text(said, exact=True)).to_be_visible()
-    assert not overlap(back.bounding_box(), finger.box)
+    assert not overlap(back, finger.box)
     finger.again()
     finger.tap(back)
     table.expect_totals((0, 0, 0, 0))
@@ -122,20 +113,26 @@ def test_enter_twice_is_one_game(phone: Page) -> None:
     Finger(phone)
     for games in (1, 2):
         phone.keyboard.press("Enter")
-        table.expect_totals(totals_of(table, 1, games))
+        table.expect_totals((0, games, 0, 0))
         phone.clock.run_for(600)
         phone.keyboard.press("Enter")
         phone.clock.run_for(REST)
 
 
-@EACH_TIME
-def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
-    """One form, three screens: each comes at once, without a request."""
+def done_tapped(phone: Page) -> tuple[TarokyTable, Finger]:
+    """A deal that is filled in, and a finger that has just left a player by Done."""
     table = TarokyTable(phone).open().write()
     table.fill_deal(PLAIN)
     table.tap(table.to_view(1))
     finger = Finger(phone)
     finger.tap(table.done)
+    return table, finger
+
+
+@EACH_TIME
+def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
+    """One form, three screens: each comes at once, without a request."""
+    table, finger = done_tapped(phone)
     expect(table.save_button()).to_be_visible()
     finger.wait(after)
     finger.again()
@@ -146,11 +143,16 @@ def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
     table.expect_row(1, (6, -6, 6, -6))
 
 
-def test_a_finger_that_trembles_on_announcements_ticks_none(phone: Page) -> None:
+def announcements_opened(phone: Page) -> tuple[TarokyTable, Finger]:
     table = TarokyTable(phone).open().write()
     finger = Finger(phone)
     finger.tap(phone.locator("#way"))
     expect(table.done).to_be_visible()
+    return table, finger
+
+
+def test_a_finger_that_trembles_on_announcements_ticks_none(phone: Page) -> None:
+    table, finger = announcements_opened(phone)
     finger.wait(120)
     finger.again()
     finger.wait(REST)
@@ -163,10 +165,7 @@ def test_what_lies_where_announcements_were_opened_is_ticked_at_once(
     phone: Page, tile: str
 ) -> None:
     """It is what they are opened for."""
-    table = TarokyTable(phone).open().write()
-    finger = Finger(phone)
-    finger.tap(phone.locator("#way"))
-    expect(table.done).to_be_visible()
+    _table, finger = announcements_opened(phone)
     finger.wait(SEEN + FRAME)
     finger.tap(
         phone.locator(
@@ -178,11 +177,7 @@ def test_what_lies_where_announcements_were_opened_is_ticked_at_once(
 
 def test_a_save_under_the_finger_of_done(phone: Page) -> None:
     """A deal is saved by the first tap on its button, however soon it comes after Done."""
-    table = TarokyTable(phone).open().write()
-    table.fill_deal(PLAIN)
-    table.tap(table.to_view(1))
-    finger = Finger(phone)
-    finger.tap(table.done)
+    table, finger = done_tapped(phone)
     finger.wait(SEEN + FRAME)
     finger.tap(table.save_button())
     table.expect_row(1, (6, -6, 6, -6))
@@ -206,7 +201,7 @@ def test_what_rests_looks_so_says_why_and_after_three_seconds_all_is_as_it_was(p
     expect(why).to_have_count(0)
     finger.again()
     expect(why).to_have_text(table.says(RESTS))
-    assert not overlap(why.bounding_box(), finger.box)
+    assert not overlap(why, finger.box)
     expect(phone.locator("#status")).to_have_text(table.says(RESTS))
     finger.wait(REST)
     expect(why).to_have_count(0)
@@ -292,7 +287,6 @@ PAGES = (
     *("/me", "/seats", "/accounts", "/house"),
 )
 """Pages of a match with one row, besides its forms, questions, and the verdict of an offence."""
-FIRST = {"kocka": FORMS["kocka-cards"], **{game: FORMS[game] for game in ALL if game != "kocka"}}
 
 
 def ways_from(page: Page, address: str) -> list[Way]:
@@ -327,7 +321,7 @@ def led(finger: Finger, way: Way) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("game", ALL)
+@pytest.mark.parametrize("game", GAMES)
 def test_each_control_answers_and_none_writes_under_the_finger(
     open_phone: OpenPhone, game: str
 ) -> None:
@@ -340,8 +334,7 @@ def test_each_control_answers_and_none_writes_under_the_finger(
     links: list[Way] = []
     table = sit(phone, form)
     url = table.url
-    filled: Fields = {**form.taps, **form.typed}
-    send(phone.request, f"{url}/{form.path}", f"{url}/entries", filled)
+    form.send(phone.request, url)
     offence = next(iter(table.book.data["offences"]))
     finger = Finger(phone)
     more = (
@@ -406,13 +399,12 @@ def test_a_form_saved_and_tapped_on_writes_once(phone: Page, name: str) -> None:
     assert version_of(phone, url) == before + 1
 
 
-@pytest.mark.parametrize("game", ALL)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_button_tapped_on_writes_once(phone: Page, faults: Faults, game: str) -> None:
     form = FIRST[game]
     url = sit(phone, form).url
-    filled: Fields = {**form.taps, **form.typed}
     for _ in range(1 if game == "taroky" else 2):  # there the next one plays
-        send(phone.request, f"{url}/{form.path}", f"{url}/entries", filled)
+        form.send(phone.request, url)
     for what, button in SAVES.items():
         phone.goto(f"{url}/entries/2/why" if what == "strike" else url)
         if not button(phone).count():
@@ -428,7 +420,7 @@ def test_a_button_tapped_on_writes_once(phone: Page, faults: Faults, game: str) 
         finger.wait(REST)
 
 
-@pytest.mark.parametrize("game", ALL)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_begins_has_nothing_written(phone: Page, game: str) -> None:
     phone.goto(f"/new/{game}")
     finger = Finger(phone)
@@ -452,9 +444,7 @@ def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
             phone.reload(wait_until="commit")
         expect(table.lost(1)).to_be_visible()
         expect(table.lost(1)).to_have_css("pointer-events", "none")
-        box = table.lost(1).bounding_box()
-        assert box is not None
-        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        phone.touchscreen.tap(*middle_of(table.lost(1)))
     expect(phone.locator("html")).to_have_class("guarded")
     table.expect_totals((0, 0, 0, 0))
     table.tap(table.lost(2))

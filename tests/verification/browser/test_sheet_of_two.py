@@ -5,7 +5,8 @@ from playwright.sync_api import Page
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import Fields, send
-from tests.browser.table import second_phone
+from tests.browser.helpers import box_of, resize_text
+from tests.browser.table import NAMES, second_phone
 from tests.browser.taroky import TarokyTable
 
 ROWS = """() => {
@@ -26,7 +27,7 @@ HEIGHT = "e => e.getBoundingClientRect().height"
 @pytest.fixture
 def other(open_phone: OpenPhone) -> Page:
     """A phone that may write at a table where five were, one left, and another phone writes."""
-    table = TarokyTable(open_phone(), ("Petr", "Jana", "Karel", "Eva", "Zdeněk")).open()
+    table = TarokyTable(open_phone(), names=(*NAMES, "Zdeněk")).open()
     request, sheet = table.page.request, table.page.url
     names = {f"player-{at}": name for at, name in enumerate(table.names[:4])}
     send(request, f"{sheet}/people", f"{sheet}/people", {**names, "dealer": "0"})
@@ -41,17 +42,13 @@ def other(open_phone: OpenPhone) -> Page:
 def test_the_sheet_with_a_second_phone_shows_rows(other: Page) -> None:
     for width, height, percent, least in SIZES:
         other.set_viewport_size({"width": width, "height": height})
-        other.evaluate(
-            "s => { document.documentElement.style.fontSize = s }", f"{percent * 0.18}px"
-        )
+        resize_text(other, percent)
         rows, totals = other.evaluate(ROWS)
         assert rows >= least, (width, percent)
         assert totals == 4, (width, percent)
         assert other.locator(".hand").evaluate(HEIGHT) <= 49
         assert other.locator(".left div").evaluate(HEIGHT) <= 0.2 * percent
         assert other.locator(".left .fig").evaluate(IN_LINE)
-    hand, foot = (other.locator(each).bounding_box() for each in (".hand", ".foot"))
-    assert hand
-    assert foot
+    hand, foot = (box_of(other.locator(each)) for each in (".hand", ".foot"))
     assert hand["x"] >= 592 / 2
     assert hand["height"] + foot["height"] >= 0.8 * (360 - hand["y"]), "the right half is used"

@@ -15,13 +15,13 @@ from tests.browser.helpers import (
     set_offline,
 )
 from tests.browser.referee import Referee
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, MatchPage
+from tests.browser.table import ENTRIES, TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, MatchPage
 
 WAITING = "Waiting for an answer. What you tapped is kept."
 STALE = "as of %(time)s – no connection"
 FAULT = "Something went wrong here. What was saved is safe; try again."
 FAULTS = r"net::ERR_|Failed to fetch|status of (403|500|503)"
-ENTRIES, UNDO = re.compile(r"/m/\w+/entries$"), re.compile(r"/m/\w+/undo$")
+UNDO = re.compile(r"/m/\w+/undo$")
 
 
 @pytest.fixture
@@ -41,17 +41,8 @@ def expect_quiet(table: MatchPage) -> None:
 def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
     """The second tap sends the same key: what the first one wrote is written once."""
     begun.page.clock.install()
-    begun.write()
-    begun.cards(TYPICAL, rest=2)
-    keys: list[str] = []
-
-    def lose_the_answer(route: Route) -> None:
-        keys.append((route.request.post_data or "").partition("key=")[2][:36])
-        assert route.fetch(max_redirects=0).status == 201
-        route.abort("connectionreset")
-
-    begun.page.route(ENTRIES, lose_the_answer, times=2)
-    begun.page.route(re.compile("/saves/"), lambda route: route.abort())  # else the sheet comes
+    begun.write().cards(TYPICAL, rest=2)
+    keys = begun.lose_answers(2)
     begun.page.clock.run_for(3_000)  # what lies where the form was opened rests so long
     # Else it sends by itself, where the machine is too busy for the second tap to come in time.
     begun.page.clock.pause_at(begun.page.evaluate("Date.now()") / 1000 + SOON)
@@ -69,8 +60,7 @@ def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
 
 
 def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) -> None:
-    begun.write()
-    begun.cards(TYPICAL, rest=2)
+    begun.write().cards(TYPICAL, rest=2)
     set_offline(begun.page)
     begun.tap(begun.save_button())
     begun.expect_said(UNSAVED)
@@ -86,8 +76,7 @@ def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) 
 
 def test_a_silent_line_is_said_before_it_is_given_up(begun: MatchPage) -> None:
     begun.page.clock.install()
-    begun.write()
-    begun.cards(TYPICAL, rest=2)
+    begun.write().cards(TYPICAL, rest=2)
     begun.page.route(ENTRIES, lambda route: None, times=1)
     begun.tap(begun.save_button())
     begun.page.clock.run_for(3_000)
@@ -101,8 +90,7 @@ def test_a_silent_line_is_said_before_it_is_given_up(begun: MatchPage) -> None:
 def test_a_server_that_fails(begun: MatchPage, status: int, words: str) -> None:
     """A server's own words are said; a proxy has none."""
     page = f"<main><p class=empty>{begun.says(words)}</p></main>" if words else "<h1>503</h1>"
-    begun.write()
-    begun.cards(TYPICAL, rest=2)
+    begun.write().cards(TYPICAL, rest=2)
 
     def fail(route: Route) -> None:
         route.fulfill(status=status, body=page, content_type="text/html")
@@ -146,8 +134,7 @@ def test_undo_of_a_failing_server_keeps_the_sheet(begun: MatchPage) -> None:
 
 def test_a_preview_without_signal(begun: MatchPage) -> None:
     """What would be scored stands there late, but it stands there."""
-    begun.write()
-    begun.cards(TYPICAL, rest=2)
+    begun.write().cards(TYPICAL, rest=2)
     begun.expect_strip(TYPICAL_POINTS)
     set_offline(begun.page)
     begun.say("rest", 3)
@@ -176,11 +163,9 @@ def test_cards_are_picked_without_signal(phone: Page, complaints: Complaints) ->
 
 
 def test_watchers_are_told_how_old_the_sheet_is(begun: MatchPage, open_phone: OpenPhone) -> None:
-    begun.tap(begun.link("Share"))
-    link = begun.page.get_by_role("link", name="/in/").first.get_attribute("href")
     watcher = MatchPage(open_phone())
     watcher.page.clock.install(time=datetime(2026, 11, 20, 20, 48, tzinfo=UTC))
-    watcher.page.goto(link or "")
+    watcher.page.goto(begun.link_to("watch"))
     sheet = watcher.page.locator("#watch")
     expect(sheet).not_to_have_class(re.compile("stale"))
     set_offline(watcher.page)

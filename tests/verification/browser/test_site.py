@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, write_manifest, zip_of
 from scorekeeper.extras.pocket.pack.site import site_files, write_site
@@ -28,6 +28,7 @@ from tests.browser.server import free_port
 from tests.browser.table import NAMES, TYPICAL, TYPICAL_POINTS, MatchPage
 from tests.contract.faults import Faults
 from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
+from tests.verification.browser.pocket import Pocket
 
 pytestmark = pytest.mark.pack
 FIRST_START = 60_000
@@ -97,14 +98,6 @@ def begin(page: Page) -> None:
     expect(page.locator(".tiles-2")).to_be_visible(timeout=FIRST_START)
 
 
-def stop_workers(page: Page) -> None:
-    """As a browser does with workers that nothing is asked of."""
-    session: CDPSession = page.context.new_cdp_session(page)
-    session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
-    session.detach()
-
-
 def newer(shelf: Path, folder: Path) -> Path:
     """The pack of another version: its style says so."""
     made = read_pack(shelf)
@@ -142,7 +135,7 @@ def test_an_evening_without_a_network(
     page.goto("/rules/kocka")
     expect(page.locator("main")).to_contain_text("28")
 
-    stop_workers(page)
+    Pocket(page).end_worker()
     page.goto(sheet)
     table.expect_rows(2)
     table.expect_row(1, TYPICAL_POINTS)
@@ -221,10 +214,9 @@ def test_a_newer_site_says_so_and_starts_when_it_is_let(
 def begin_a_match(page: Page) -> None:
     """As on a server's own path: here it is below the site's."""
     page.goto("new/kocka")
-    for seat, name in enumerate(NAMES):
-        page.locator("input[type=text]").nth(seat).fill(name)
-    page.get_by_role("button", name="Začít hru").tap()
-    expect(page.get_by_role("table")).to_be_visible()
+    table = MatchPage(page)
+    table.fill_names()
+    table.start()
     assert "/cards/m/" in page.url
 
 

@@ -9,9 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.server import Server
-from tests.browser.table import GameTable, second_phone
+from tests.browser.table import SOON, GameTable, second_phone
 from tests.verification.browser.pocket import losers, written
-from tests.verification.browser.test_live import SOON
 from tests.verification.browser.test_switches import FAKES, heard
 
 HOURS, GAMES = 6, 8

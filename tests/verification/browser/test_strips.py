@@ -1,11 +1,17 @@
 """A strip of status pushes the page and covers nothing; what is done is green, and goes."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import assert_accessible_in_both_themes, at_each_size, stop_time
-from tests.verification.browser.test_back import FORMS, sit, write
+from tests.browser.helpers import (
+    assert_accessible_in_both_themes,
+    at_each_size,
+    box_of,
+    middle_of,
+    stop_time,
+)
+from tests.verification.browser.writing import FORMS, sit, write
 
 SIZES = [(360, 592), (320, 568), (640, 320)]
 COVERED = """() => {
@@ -65,9 +71,7 @@ def form(open_phone: OpenPhone) -> Page:
 def test_it_covers_nothing(form: Page) -> None:
     for size in at_each_size(form, SIZES):
         assert form.evaluate(COVERED) == [], size
-        top, below = (form.locator(each).bounding_box() for each in ("#status", "form .scroll"))
-        assert top
-        assert below
+        top, below = (box_of(form.locator(each)) for each in ("#status", "form .scroll"))
         assert top["width"] > below["width"] * 0.9, size
         assert top["y"] + top["height"] <= below["y"], size
         expect(form.locator(".foot .main:visible")).to_be_in_viewport(ratio=1)
@@ -108,7 +112,7 @@ def test_a_tap_just_after_the_page_has_moved_hits_nothing_else(form: Page) -> No
     """The strip goes, and what stood below the thumb has made way for its neighbour."""
     say_again(form)
     labels = form.locator(".scroll label:visible")
-    places = [middle(labels.nth(at)) for at in range(labels.count())]
+    places = [middle_of(labels.nth(at)) for at in range(labels.count())]
     was = checked(form)
     form.clock.run_for(GOING - LOOK)
     expect(form.locator("#status")).to_have_class("vh")
@@ -124,18 +128,12 @@ def test_a_tap_just_after_the_page_has_moved_hits_nothing_else(form: Page) -> No
 def test_the_foot_never_moves_and_takes_every_tap(form: Page) -> None:
     say_again(form)
     keys = form.locator(".foot :is(button, .seat):visible")
-    places = [middle(keys.nth(at)) for at in range(keys.count())]
+    places = [middle_of(keys.nth(at)) for at in range(keys.count())]
     form.locator("#status").evaluate("e => { e.className = 'vh'; }")
     expect(form.locator("body.moved")).to_be_attached()
-    assert [middle(keys.nth(at)) for at in range(keys.count())] == places
+    assert [middle_of(keys.nth(at)) for at in range(keys.count())] == places
     form.get_by_role("button", name="4", exact=True).tap()
     expect(form.locator('main [name="points"]')).to_have_value("4")
-
-
-def middle(locator: Locator) -> tuple[float, float]:
-    box = locator.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def checked(page: Page) -> list[str]:

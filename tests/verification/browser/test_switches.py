@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import box_of
 from tests.browser.table import MatchPage
 
 FAKES = """
@@ -45,17 +46,14 @@ def test_what_http_lacks_is_said_in_the_menu_of_such_a_page_only(begun: MatchPag
     assert note.get_attribute("hidden") is not None  # 127.0.0.1 is as good as https
     begun.page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
     begun.page.reload()
-    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Menu")))
+    begun.unfold("Menu")
     expect(note).to_be_visible()
 
 
 def test_a_verdict_turns_round_for_the_player_opposite(begun: MatchPage) -> None:
     begun.page.goto(f"{begun.page.url}/offences/kocka.follow")
     word = begun.page.locator(".word")
-    above = word.bounding_box()
+    above = box_of(word)
     begun.tap(begun.page.locator("[for=turn]"))
     expect(begun.page.get_by_role("checkbox", name=begun.says("Rotate"))).to_be_checked()
-    below = word.bounding_box()
-    assert above is not None
-    assert below is not None
-    assert below["y"] > above["y"]
+    assert box_of(word)["y"] > above["y"]

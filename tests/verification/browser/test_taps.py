@@ -13,17 +13,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import Fields
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, by_numbers
-from tests.browser.taroky import Deal, Requests, TarokyTable
+from tests.browser.taroky import PLAIN, Deal, TarokyTable, saves_of
 
 ROUND, LARGE = by_numbers(7, 6, 15), by_numbers(0, 27, 1)
 DURCH: Fields = {"durch": "0"}
-
-
-@pytest.fixture
-def begun(table: MatchPage) -> MatchPage:
-    """A table that has just sat down."""
-    table.open()
-    return table
 
 
 # --- Černá kočka ---------------------------------------------------------------------------------
@@ -52,7 +45,7 @@ def by_cards(*told: object, **more: object) -> Callable[[MatchPage], object]:
 
 
 def by_figures(table: MatchPage) -> None:
-    table.to_numbers()
+    table.by("numbers")
     table.numbers((7, 6, None, 0))
     table.save()
 
@@ -110,17 +103,17 @@ def test_taps_of_a_task(begun: MatchPage, name: str) -> None:
 
 def test_a_new_group(table: MatchPage) -> None:
     """From the first page to the first round: two taps and the names until the sheet is there."""
-    table.home()
+    table.page.goto("/")
     with table.counting() as count:
         table.choose_game()
-        table.type_names(table.names)
+        table.type_names()
         table.page.keyboard.press("Enter")  # Go on the phone's keyboard
         table.expect_totals((0, 0, 0, 0))
     assert count.taps <= 2
 
 
 def test_a_table_needs_no_names(table: MatchPage) -> None:
-    table.home()
+    table.page.goto("/")
     with table.counting() as count:
         table.choose_game()
         table.start()
@@ -149,7 +142,7 @@ def test_handing_over(begun: MatchPage, open_phone: OpenPhone) -> None:
         expect(codes.first).to_have_accessible_name(begun.says("QR code of the link for watching"))
     assert count.taps == 1
     watching = begun.page.get_by_role("link", name="/in/").first.get_attribute("href")
-    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Hand over the scoring")))
+    begun.unfold("Hand over the scoring")
     code = begun.page.get_by_role("img", name=begun.says("QR code of the link for scoring"))
     expect(code).to_be_in_viewport(ratio=1)
     other = open_phone()
@@ -159,7 +152,6 @@ def test_handing_over(begun: MatchPage, open_phone: OpenPhone) -> None:
 
 # --- Taroky --------------------------------------------------------------------------------------
 
-PLAIN = {"declarer": 0, "contract": "zakladni", "partner": 2, "points": 41}
 ANNOUNCED = {**PLAIN, "fleks": {"game": "flek"}, "announcements": {0: ["tarocky"]}}
 LOADED = {
     "declarer": 0,
@@ -200,12 +192,12 @@ def test_taps_of_a_deal(phone: Page, name: str) -> None:
     """And it is sent with a single request."""
     deal, bound, row = DEALS[name]
     table = TarokyTable(phone).open().write()
-    requests = Requests(phone)
+    saves = saves_of(phone)
     with table.counting() as count:
         table.fill(deal)
         table.save()
     assert count.taps <= bound
-    assert len(requests.urls) == 1
+    assert len(saves) == 1
     table.expect_row(1, row)
     table.expect_totals(row)
 
@@ -230,7 +222,7 @@ def test_the_order_is_one_tap_a_name(phone: Page) -> None:
     table = GameTable(phone, "faraon").open()
     table.tap(table.action("game"))
     expect(table.save_button()).to_be_visible()
-    table.tap(table.page.locator("summary").filter(has_text=table.says("More details")))
+    table.unfold("More details")
     order = table.part("order", "game")
     with table.counting() as count:
         for place, seat in enumerate((1, 0, 3, 2), 1):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.helpers import at_each_size
+from tests.browser.helpers import at_each_size, box_of
 from tests.browser.taroky import TarokyTable
 
 SIZES = ((360, 592), (360, 512), (320, 568), (640, 320))
@@ -98,9 +98,7 @@ def test_where_a_pagat_is_told_the_way_to_announcements_is_whole_and_nothing_low
     """In a low window what is tapped is as high as elsewhere."""
     form.fill_contract({"contract": "druha", "declarer": 1})
     for size in at_each_size(form.page, ((360, 592), (320, 568))):
-        way, foot = (form.page.locator(each).bounding_box() for each in ("#way", ".foot"))
-        assert way
-        assert foot
+        way, foot = (box_of(form.page.locator(each)) for each in ("#way", ".foot"))
         assert way["y"] + way["height"] <= foot["y"] + (5 if size[0] < 360 else 0), size
     for size in at_each_size(form.page, WIDE):
         assert form.page.evaluate(LOW) == [], size

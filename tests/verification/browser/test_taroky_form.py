@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.helpers import held_back
-from tests.browser.taroky import TarokyTable
+from tests.browser.taroky import PLAIN, TarokyTable
 
-PLAIN = {"declarer": 0, "contract": "zakladni", "partner": 2, "points": 41}
 DRUHA = {
     "declarer": 2,
     "contract": "druha",
@@ -20,15 +19,9 @@ DRUHA = {
 
 
 @pytest.fixture
-def begun(phone: Page) -> TarokyTable:
-    return TarokyTable(phone).open()
-
-
-@pytest.fixture
-def form(begun: TarokyTable) -> TarokyTable:
+def form(phone: Page) -> TarokyTable:
     """A table with the form of its first deal open."""
-    begun.write()
-    return begun
+    return TarokyTable(phone).open().write()
 
 
 # --- what everybody gets -------------------------------------------------------------------------

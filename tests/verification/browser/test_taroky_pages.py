@@ -13,13 +13,12 @@ from tests.browser.helpers import (
     enlarge_text,
 )
 from tests.browser.table import LOCALES, LONG_NAMES, NAMES
-from tests.browser.taroky import TarokyTable
+from tests.browser.taroky import PLAIN, TarokyTable
 from tests.contract.faults import Faults
 from tests.verification.browser.test_design import assert_looks_alike
 
 LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q", "Ř"))
 
-PLAIN = {"declarer": 0, "contract": "zakladni", "partner": 2, "points": 41}
 LOADED = {
     "declarer": 1,
     "contract": "druha",
@@ -50,7 +49,7 @@ def sit(standing_phone: OpenPhone) -> Sit:
     def sat(names: tuple[str, ...], language: str = "cs") -> TarokyTable:
         phone = standing_phone(locale=LOCALES[language])
         phone.clock.install()
-        return TarokyTable(phone, names, language).open()
+        return TarokyTable(phone, names=names, language=language).open()
 
     return sat
 

@@ -10,13 +10,6 @@ from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage, same_person,
 
 
 @pytest.fixture
-def begun(table: MatchPage) -> MatchPage:
-    """A table that has just sat down."""
-    table.open()
-    return table
-
-
-@pytest.fixture
 def plain(open_phone: OpenPhone) -> MatchPage:
     """A table at a phone that runs no scripts."""
     return MatchPage(open_phone(java_script_enabled=False)).open()
@@ -24,7 +17,7 @@ def plain(open_phone: OpenPhone) -> MatchPage:
 
 def open_without_next(table: MatchPage) -> None:
     """A new match where every name is tapped: Next is a script."""
-    table.home()
+    table.page.goto("/")
     table.choose_game()
     for seat, name in enumerate(table.names):
         table.tap(table.name_field(seat))
@@ -39,12 +32,13 @@ def test_cards_are_told_and_taken_back_without_scripts(plain: MatchPage) -> None
     """What stands in a form that was refused is kept."""
     plain.write()
     plain.take(0, ["AH"])
+    nobody = plain.book.label("texts", "nobody")
     for name in ("rest", "durch", "durch_caught"):
         plain.say(name, 0)
         expect(plain.option(name, 0)).to_be_checked()
-        plain.tap(plain.nobody(plain.part(name)))
+        plain.tap(plain.part(name).get_by_role("radio", name=nobody, exact=True))
         expect(plain.option(name, 0)).not_to_be_checked()
-    plain.tap(plain.nobody(plain.tile("AH")))
+    plain.tap(plain.tile("AH").get_by_role("radio", name=nobody, exact=True))
     plain.take(1, ["QS", "AH"])
     plain.tap(plain.save_button())
     expect(plain.page.get_by_role("alert")).to_be_visible()

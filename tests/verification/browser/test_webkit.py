@@ -3,12 +3,12 @@
 from playwright.sync_api import Page
 
 from tests.browser.server import Server
-from tests.browser.taroky import TarokyTable
+from tests.browser.taroky import SOLO, TarokyTable
 from tests.verification.browser.cutting import FaultyProxy
+from tests.verification.browser.driven import DrivenTable
 from tests.verification.browser.pocket import written
-from tests.verification.browser.test_back import FORMS
-from tests.verification.browser.test_firefox import MatchPage
 from tests.verification.browser.webkit import NEEDS_WEBKIT, WebKit
+from tests.verification.browser.writing import FORMS
 
 pytestmark = NEEDS_WEBKIT
 
@@ -27,8 +27,8 @@ def test_every_row_leads_to_itself(webkit: WebKit, phone: Page) -> None:
     table = TarokyTable(phone).open()
     url = phone.url.partition("#")[0]
     for points in (52, 40, 37):
-        table.record({"contract": "solo", "declarer": 3, "points": points})
-    webkit.open(table.writing_link())
+        table.record({**SOLO, "points": points})
+    webkit.open(table.link_to("write"))
     webkit.open(url)
     assert webkit.run("return document.querySelectorAll('.sheet tbody').length") == 3
     webkit.wait(LEADS_TO_ITSELF)
@@ -36,7 +36,7 @@ def test_every_row_leads_to_itself(webkit: WebKit, phone: Page) -> None:
 
 def test_back_a_draft_and_a_double_tap(webkit: WebKit, standing_server: Server) -> None:
     """A second save writes nothing, a form is fresh after Back, a draft outlives a reload."""
-    table = MatchPage(webkit, FaultyProxy(standing_server.port))
+    table = DrivenTable(webkit, FaultyProxy(standing_server.port))
     path = table.sit("taroky")
     table.open(f"{path}/new/deal")
     table.fill(FORMS["taroky"])

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.browser.server import free_port
-from tests.verification.browser.firefox import Driven, DriverError
+from tests.verification.browser.driven import Driven, DriverError
 
 DRIVER = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("xvfb-run")
