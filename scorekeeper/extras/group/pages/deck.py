@@ -56,8 +56,9 @@ class CardView:
     writing: InscriptionView | None
 
 
-FINEST = {"code": str(CUSTOM.cards[0]), "game": GAME.key}
-"""The highest card, which bears the mark of its game."""
+def finest_card() -> dict[str, str]:
+    """The highest card, which bears the mark of its game; asked only where its game is here."""
+    return {"code": str(CUSTOM.cards[0]), "game": GAME.key}
 
 
 class PackView(NamedTuple):
@@ -132,7 +133,7 @@ def _deck_page(group: Group, fault: entrance.Fault = entrance.NO_FAULT) -> Respo
         status=fault.status,
         **shown,
         book=book_of(GAME),
-        finest=FINEST,
+        finest=finest_card(),
         packs=[
             PackView(
                 each,

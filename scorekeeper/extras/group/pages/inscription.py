@@ -17,7 +17,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.group import NOWHERE, Group, Pub, fold
 from scorekeeper.extras.group import deck as decks
 from scorekeeper.extras.group.deck import CUSTOM, GAME, Deck, deck_of
-from scorekeeper.extras.group.pages.deck import FINEST
+from scorekeeper.extras.group.pages.deck import finest_card
 from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, group_for, typed
 from scorekeeper.extras.group.pages.hooks import group_book, tonight
 from scorekeeper.extras.group.pages.presenter import write_in
@@ -275,7 +275,7 @@ def _draw_page(group: Group, vote: Vote) -> Response:
         "extras/group/deck/draw.html",
         **_vote_values(group, vote),
         owner=group.members[vote.deck.owner].name,
-        finest=FINEST,
+        finest=finest_card(),
         question=question,
         choices=choices,
     )
