@@ -7,7 +7,7 @@ Here belong the fold, `actions` that write events, and `files`; how a score come
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -36,8 +36,10 @@ TURNING_BACK = ("corrected", "struck")
 
 @dataclass(frozen=True)
 class Match(Stream):
-    """Everything known of a match: who sits at the table, `rows` in the order of recording, and
-    whether some row was `changed`: corrected or struck out.
+    """Everything known of a match: who sits at the table, `rows` in the order of recording.
+
+    `changed` says that some row was corrected or struck out; `rulings` are events, those that wrote
+    a row too; `link_events` ended links: all of them, a seat's, or that of those who write.
     """
 
     kinds = MATCH
@@ -50,6 +52,8 @@ class Match(Stream):
     struck_by: Mapping[int, Event]
     links: Links
     rows: tuple[Row, ...] = ()
+    rulings: tuple[Event, ...] = ()
+    link_events: tuple[Event, ...] = ()
     changed: bool = False
 
     @property
@@ -133,11 +137,6 @@ class Match(Stream):
         notes = {body["event"]: body["note"] for body in noted}
         return {seq: note for seq, note in notes.items() if note}
 
-    @cached_property
-    def rulings(self) -> tuple[Event, ...]:
-        """The events with a ruling, also those that wrote a row, or were taken back."""
-        return tuple(event for event in self.events if event.kind == "ruled")
-
     def rulings_about(self, seq: int) -> list[Event]:
         holding = (event for event in self.rulings if self.holds(event))
         return [event for event in holding if event.body["ruling"].get("about") == seq]
@@ -199,15 +198,11 @@ class Match(Stream):
             return _open(self.events[0])
         rows = self.rows[:at]
         changed = any(row.struck or len(row.versions) > 1 for row in rows)
+        rulings = tuple(event for event in self.rulings if event.seq <= rows[-1].seq)
+        ended = tuple(event for event in self.link_events if event.seq <= rows[-1].seq)
+        back = replace(self, rows=rows, rulings=rulings, link_events=ended, changed=changed)
         last = rows[-1]
-        return replace(
-            self,
-            rows=rows,
-            changed=changed,
-            seating=last.seating,
-            standing=last.after,
-            house=last.house,
-        )
+        return replace(back, seating=last.seating, standing=last.after, house=last.house)
 
 
 def score_lines(match: Match, entry: Entry, before: Standing) -> list[Json]:
@@ -269,6 +264,8 @@ class Fold:
         self._versions: Mapping[int, tuple[Event, ...]] = {}
         self._rows: list[Row] = []
         self._changed = match.changed
+        self.rulings = list(match.rulings)
+        self._link_events = list(match.link_events)
         self.seating, self.standing = match.seating, match.standing
         self.links, self.house = match.links, match.house
         self._first_seats = match.first_seats
@@ -278,18 +275,17 @@ class Fold:
         self._versions = versions
         for event in to_come:
             self._add(event)
-        return self._now(tuple(self._events), tuple(self._match.rows) + tuple(self._rows))
+        return self._now(tuple, tuple(self._match.rows) + tuple(self._rows))
 
     def grown(self, event: Event) -> Match:
         """The match with an event more that is about no earlier one. What it gave before cannot be
         used any more: the lists of all are one.
         """
-        events = cast("list[Event]", self._events)
-        events.append(event)
+        cast("list[Event]", self._events).append(event)
         self._add(event)
         cast("list[Row]", self._match.rows).extend(self._rows)
         self._rows.clear()
-        return self._now(cast("tuple[Event, ...]", events), self._match.rows)
+        return self._now(lambda same: same, self._match.rows)
 
     def _add(self, event: Event) -> None:
         give_way()
@@ -297,14 +293,19 @@ class Fold:
             if "entry" in event.body:
                 self.add_row(event)
             return
+        if event.kind in ENDS:
+            self._link_events.append(event)
         if event.kind in MATCH.kinds_with("applied_if_struck") or self.holds(event):
             MATCH.apply(self, event)
 
-    def _now(self, events: tuple[Event, ...], rows: tuple[Row, ...]) -> Match:
+    def _now(self, kept: Callable[[Sequence[Any]], Any], rows: tuple[Row, ...]) -> Match:
+        """The match as it is now, with these rows; other lists are `kept` as they are or copied."""
         return replace(
             self._match,
-            events=events,
+            events=kept(self._events),
             rows=rows,
+            rulings=kept(self.rulings),
+            link_events=kept(self._link_events),
             seating=self.seating,
             standing=self.standing,
             struck_by=self._struck_by,

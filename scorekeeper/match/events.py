@@ -182,7 +182,8 @@ class Ruled(BySeats):
         EntryBody(entry=self.entry, lines=self.lines).validate_entry(match, match.standing)
 
     def apply(self, state: Fold, event: Event) -> Fold:
-        """Perhaps a row."""
+        """A ruling more, and perhaps a row."""
+        state.rulings.append(event)
         if self.entry is not None:
             state.add_row(event)
         return state

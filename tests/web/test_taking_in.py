@@ -344,7 +344,9 @@ def test_what_grows_in_place_is_the_same_as_what_is_copied() -> None:
         copied = grown = fold(evening[:1])
         for event in evening[1:]:
             copied, grown = copied.after(event), growth.after(grown, event)
-            assert replace(grown, events=(), rows=()) == replace(copied, events=(), rows=())
+            assert replace(grown, events=(), rows=(), rulings=(), link_events=()) == replace(
+                copied, events=(), rows=(), rulings=(), link_events=()
+            )
             assert (*grown.rows,) == copied.rows
             assert (*grown.events,) == copied.events
             assert (*grown.rulings,) == copied.rulings
