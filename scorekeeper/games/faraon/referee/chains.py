@@ -242,9 +242,12 @@ class AceAnswer(Dispute[HouseRules]):
         """Which play of two, 0 the first, had several aces at once unasked (faraon.ace.together);
         None if they always asked, or are more.
         """
-        laid = (1 if self.late else self.aces, *(link.cards for link in self.links))
-        unasked = (at for at, aces in enumerate(laid) if layout.unasked(aces))
-        return next(unasked, None) if self.players == FEWEST else None
+        if self.players != FEWEST:
+            return None
+        if not self.late and layout.unasked(self.aces):  # whatever was answered
+            return 0
+        unasked = (at for at, link in enumerate(self.links, 1) if layout.unasked(link.cards))
+        return next(unasked, None)
 
     def valid(self, house: HouseRules) -> tuple[Link, ...]:
         valid = self.links[: self.in_order]

@@ -152,7 +152,14 @@ class RoundScore(Dispute[HouseRules]):
 
     @property
     def as_round(self) -> Round:
-        return Round(**vars(self))
+        return Round(
+            points=self.points,
+            cards=self.cards,
+            no_trick=self.no_trick,
+            took=self.took,
+            durch=self.durch,
+            durch_caught=self.durch_caught,
+        )
 
     def validate(self) -> None:
         refusal = check_round(self.as_round)
