@@ -255,6 +255,8 @@ def test_a_table_reads_decisions_within_its_rulebook(table: Table) -> None:
     first = decisions_of(GAMES["kocka"])[0]
     screen = table.open(f"/rules/decisions/{first.number}")
     assert screen.links[table.phone.say("Back")] == f"{table.url}/rules/decisions"
+    back_here = f"{table.url}/rules/decisions/{first.number}"
+    assert screen.links[table.phone.say("Settings")] == f"/settings?next={back_here}"
     assert screen.links[table.phone.say("Ask it yourself")].startswith(f"{table.url}/disputes/")
 
 

@@ -289,14 +289,14 @@ def decision_page(number: int, game: str = "", code: str = "") -> Response:
         text=decided.decision_words(edition.game, language()).of(decision),
         example=examples.example_view(decision.example),
         quotes=quotes(edition.game, examples.house_of(decision.example), [rule], code),
-        here=_here(edition, decision),
+        at_this_table=_at_this_table(edition, decision),
         ask=_ask_url(edition, decision),
         around=_around(edition, number),
         back=edition.decisions_url,
     )
 
 
-def _here(edition: Edition, decision: decided.Decision) -> VerdictView | None:
+def _at_this_table(edition: Edition, decision: decided.Decision) -> VerdictView | None:
     """The verdict at a match's table, if its house rules make another one of it."""
     case, game = decision.example.case, edition.game
     if not edition.code or decision.example.scored:
