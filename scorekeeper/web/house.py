@@ -2,10 +2,10 @@
 sent as a link; the form and the page on which they are chosen, and the sets that this phone knows.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
+from typing import TypedDict, Unpack
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -146,13 +146,25 @@ def topic_of(rule: str) -> str:
     return ".".join(rule.split(".")[:2])
 
 
-def rules_page(form: HouseForm, status: int = 200, **shown: Any) -> Response:
+class RulesShown(TypedDict):
+    """What leads to the page of house rules and on from it, in words and addresses."""
+
+    heading: str
+    rules_url: str
+    done: str
+    done_url: str
+    again_url: str
+    carried_fields: Sequence[tuple[str, str]]
+    back: str
+    message: str
+
+
+def rules_page(form: HouseForm, status: int, **shown: Unpack[RulesShown]) -> Response:
     """The page of the form of house rules: the button `done` leads on, a tap on a ready-made part
     shows it again, and what was typed on other pages is `carried_fields`.
 
     Without `back` the way back takes all along.
     """
-    shown = {"back": "", "message": "", **shown}
     return page(
         "match/house.html",
         status=status,

@@ -65,14 +65,14 @@ def join_files(app: Flask, added: Iterable[str]) -> None:
 
 def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
     """What templates call for the address of a file, of several in one, and of the scripts."""
-    known: dict[str, str] = {}
-    """Name → the address below the path that this app is asked under, which may change."""
+    known: dict[tuple[str, str], str] = {}
+    """View and name → the address below the path that this app is asked under, which may change."""
 
     def known_url(name: str, content: Callable[[], bytes], view: str, **values: Any) -> str:
-        if name not in known or current_app.debug:
+        if (view, name) not in known or current_app.debug:
             address = url_for(view, **values, v=sha256(content()).hexdigest()[:8])
-            known[name] = address.removeprefix(request.script_root)
-        return request.script_root + known[name]
+            known[view, name] = address.removeprefix(request.script_root)
+        return request.script_root + known[view, name]
 
     def static_url(name: str) -> str:
         def content() -> bytes:

@@ -1,6 +1,7 @@
 """The players of a match: who sits where and who deals, and the record of each."""
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import TypedDict, Unpack
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -132,16 +133,23 @@ def player_page(code: str, person: int) -> Response:
     )
 
 
+class Said(TypedDict, total=False):
+    """What a page says besides: why nothing was saved, and which names were `swapped`."""
+
+    message: str
+    swapped: str
+
+
 def _people_page(
     match: Match,
     table: Arrangement,
     status: int = 200,
     sent: Save | None = None,
     bad: BadName | None = None,
-    **said: str,
+    **said: Unpack[Said],
 ) -> Response:
     """Who sits where, as typed so far, with a `message`; `swapped` were typed where others sit."""
-    form, texts = people_form(table.names, table.dealer), {"message": "", "swapped": "", **said}
+    form = people_form(table.names, table.dealer)
     if bad:
         form.mark(bad)
     size, seating = len(table.names), match.seating
@@ -163,8 +171,8 @@ def _people_page(
         fewer=_refusal(match, size - (size - 1 in match.game.seats)) is None,
         why=_refusal(match, size) or too_many,
         known=seating.names_at(others),
-        message=texts["message"],
-        swapped=texts["swapped"],
+        message=said.get("message", ""),
+        swapped=said.get("swapped", ""),
     )
 
 

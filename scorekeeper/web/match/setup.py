@@ -266,6 +266,8 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         done_url=url_for("setup.edit", game=draft.game.key),
         again_url=url_for("setup.house", game=draft.game.key),
         carried_fields=[*draft.people.filled, *_carried_fields(draft)],
+        back="",
+        message="",
     )
 
 
