@@ -67,7 +67,7 @@ def _move(old: LedgerStore, new: LedgerStore) -> None:
     """Copies and proves, until nothing is written any more. Raises what `migrate` does."""
     begun, begin = perf_counter(), old.news().place
     codes = old.matches()
-    if strange := next((code for code in new.matches() if code not in {*codes}), ""):
+    if strange := next(iter({*new.matches()} - {*codes}), ""):
         told = f"{new.where} holds {strange}, which is not in {old.where}"
         raise Unusable(f"{told}: name an empty one")
     place = copy_all(old, new, _Progress("copied", len(codes)))
