@@ -110,8 +110,9 @@ class SharedPages(Generic[S, R]):
 
         def unsaved(now: S) -> UnsavedChange:
             shown = presenter.stream_shown_in_form(now)
-            text, target = _("Undo: %(name)s", name=presenter.undo_name(shown)), shown.undo
-            if not back:
+            if back:
+                text, target = _("Undo: %(name)s", name=presenter.undo_name(shown)), shown.undo
+            else:
                 text = _("Redo: %(name)s", name=presenter.redo_name(shown))
                 target = shown.redo_target
             return UnsavedChange(text, presenter.strike_url(now, target, struck=not back))

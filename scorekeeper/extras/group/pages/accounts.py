@@ -176,19 +176,15 @@ def _payment(group: Group, payer: Party, payee: Party, amount: int, currency: st
 
 
 def _wrong(settlement: Settlement) -> Iterator[str]:
-    for doubt in (*settlement.unbalanced, *settlement.remainders):
-        match = doubt.told.summary
-        known = {
-            "match": f"{book_of(GAMES[match.game]).title}, {reader.date(match.begun)}",
-            "sum": money(doubt.amount, doubt.currency),
-        }
-        if doubt in settlement.remainders:
-            yield _("%(match)s: %(sum)s of the pot cannot be divided, and stays in it.", **known)
-        else:
-            yield _(
-                "%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.",
-                **known,
-            )
+    left_out = _("%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.")
+    in_pot = _("%(match)s: %(sum)s of the pot cannot be divided, and stays in it.")
+    for doubts, text in ((settlement.unbalanced, left_out), (settlement.remainders, in_pot)):
+        for doubt in doubts:
+            match = doubt.told.summary
+            yield text % {
+                "match": f"{book_of(GAMES[match.game]).title}, {reader.date(match.begun)}",
+                "sum": money(doubt.amount, doubt.currency),
+            }
 
 
 @dataclass(frozen=True)
