@@ -8,7 +8,7 @@ paid, and cards of a pack are inscribed. What the script does only its seed deci
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
@@ -22,8 +22,7 @@ from scorekeeper.extras.group.evenings import PlayedMatch
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.extras.group.records.summary import summary
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import TIME_FORMAT, Event, Ledger
-from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.events import Opened
@@ -53,30 +52,52 @@ ROWS: Mapping[str, int] = {"kocka": 40, "taroky": 24, "faraon": 14, "makao": 12,
 """About how many entries an evening has; a game of kočka is played to its end."""
 
 
-class Store(SqliteLedger):
+@dataclass
+class Store:
     """A ledger in memory whose clock the script sets."""
 
-    def __init__(self) -> None:
-        super().__init__(":memory:")
-        self.now = FIRST
+    now: datetime = FIRST
+    events: dict[str, list[Event]] = field(default_factory=dict)
 
     def append(
-        self,
-        match: str,
-        after: int,
-        key: str,
-        kind: str,
-        body: Mapping[str, object],
-        at: str = "",
+        self, match: str, after: int, key: str, kind: str, body: Mapping[str, object]
     ) -> Event:
+        book = self.events.setdefault(match, [])
+        for event in book:
+            if event.key == key:
+                raise KeyReused(key)
+        if after != len(book):
+            raise Stale(len(book))
         self.now += timedelta(seconds=50)
-        return super().append(match, after, key, kind, body, self.now.strftime(TIME_FORMAT))
+        at = self.now.strftime("%Y-%m-%dT%H:%M:%SZ")
+        event = Event(match, after + 1, kind, dict(body), key, at)
+        book.append(event)
+        return event
 
-    @property
-    def events(self) -> Mapping[str, list[Event]]:
-        """What is in it, stream by stream as they were opened, without hashes."""
-        books = sorted(map(self.read, self.matches()), key=lambda book: book[0].at)
-        return {book[0].stream: [replace(each, hash="") for each in book] for book in books}
+    def read(self, match: str, after: int = 0) -> list[Event]:
+        return self.events.get(match, [])[after:]
+
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        return self.read(match, after)
+
+    def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        books = ((match, self.events.get(match)) for match in matches)
+        return {match: (len(book), book[-1].key) for match, book in books if book}
+
+    def restore(self, *matches: Sequence[Event]) -> None:
+        self.events |= {events[0].stream: list(events) for events in matches}
+
+    def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
+        raise NotImplementedError
+
+    def try_write(self) -> None:
+        return None
+
+    def matches(self) -> list[str]:
+        return list(self.events)
+
+    def close(self) -> None:
+        return None
 
 
 class Season:

@@ -70,7 +70,7 @@ def recounted() -> dict[int, dict[str, Fraction]]:
 def _by_evening(game_of, points, games, lost):  # type: ignore[no-untyped-def]
     found: dict[int, dict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
     for match, game in game_of.items():
-        at = datetime.fromisoformat(year().store.read(match)[0].at)
+        at = datetime.fromisoformat(year().store.events[match][0].at)
         night = (at - timedelta(hours=6)).date().isoformat()
         worth = {}
         for who, n in points[match].items():
