@@ -100,7 +100,7 @@ def money_values(
         "errors": fault.errors,
         "typed": request.form,
         "shared": share_pot,
-        "balances": _balances(group, settlement),
+        "settlement": settlement,
         "payments": payments,
         "wrong": wrong,
         "left_out": _left_out(settlement),
@@ -254,18 +254,20 @@ def accounts_shown(group: Group, fault: Fault = NO_FAULT) -> Response:
     list_page = paginate(paid, before())
     shown = money_values(group, fault, hooks.summaries_of(group), paid)
     head = " · ".join((group.name, _("Accounts"), date_text(hooks.tonight())))
-    balances = (f"{each.party.name} {each.amount.text}" for each in shown["balances"])
+    balances = _balances(group, shown["settlement"])
+    standing = (f"{each.party.name} {each.amount.text}" for each in balances)
     pot = "shared" if shown["shared"] else None
     return page(
         "extras/group/evenings/accounts.html",
         "accounts",
         fault.status,
         **shown,
+        balances=balances,
         url=url_for("group_accounts.show", code=group.code, pot=pot, before=before()),
         paid=paid_views(group, list_page.lines),
         # How many payments lie before those that are shown.
         older=list_page.older,
-        text="\n".join((head, *balances, *shown["told"])),
+        text="\n".join((head, *standing, *shown["told"])),
     )
 
 

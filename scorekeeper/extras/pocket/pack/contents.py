@@ -146,7 +146,6 @@ LEFT_OUT = (
     "cli.py",
     "extras/pocket/pack/",
     "extras/postgres/",
-    "maintenance/instance.py",
     "ledger/store.py",
     "ledger/sqlite/",
     "static/pack/",
