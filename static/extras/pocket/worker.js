@@ -86,19 +86,23 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     chain = turn.catch(() => { /* whoever asked is told */ });
     return turn;
   };
+  // A Python that cannot begin never says so: whoever asked is told, and who asks next waits on for it,
+  // or for one that begins without the picture, should that be the reason.
+  let pythons = [];
+  const NOT_YET = new Error("Python did not begin");
+  const late = () => new Promise((_, fail) => { setTimeout(fail, START, NOT_YET); });
   const boot = async () => {
-    const [python, records] = await Promise.all([start(part, memory), storage.all()]);
+    if (pythons.length < 2) pythons.push(start(part, memory));
+    const python = await Promise.race([Promise.any(pythons), late()]);
     const engine = python.pyimport("scorekeeper.extras.pocket.pages.engine");
-    const ours = engine.begin.callKwargs(JSON.stringify(records), root, { has_server: server });
+    const ours = engine.begin.callKwargs(JSON.stringify(await storage.all()), root, { has_server: server });
     return { engine: ours, python };
   };
-  // A Python that cannot begin never says so.
-  const late = () => new Promise((_, fail) => { setTimeout(fail, START, new Error("Python did not begin")); });
   const booted = () => {
-    app ??= Promise.race([boot(), late()]);
-    // It may have been the picture: the next one begins without.
-    app.catch(async () => {
+    app ??= boot();
+    app.catch(async (fault) => {
       app = undefined;
+      if (fault !== NOT_YET) pythons = [];
       await (await caches.open(CACHE)).delete(at(PICTURE));
     });
     return app;

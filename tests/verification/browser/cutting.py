@@ -22,7 +22,7 @@ class FaultyProxy:
     while it `holds` of a stream only that it has begun. While it is `mute` no answer comes back,
     and none is refused, either; while it is `down` there is no line. Of the next save only so many
     bytes of the `question` arrive, or of its `answer` come back, and the line is reset. Of
-    the worker's script each `other[0]` comes as `other[1]`, which is as long. Of the answer to the
+    the worker's scripts each `other[0]` comes as `other[1]`, which is as long. Of the answer to the
     next question that begins with `stalls` only the head comes, and no end.
     """
 
@@ -138,7 +138,7 @@ class FaultyProxy:
 
     def _altered(self, source: socket.socket, data: bytes) -> bytes:
         """What is handed on: asked for unpacked, the worker's script may be another one."""
-        if data.startswith(b"GET /worker.js"):
+        if b"worker.js" in data.partition(b"\r\n")[0]:
             return data.replace(b"Accept-Encoding:", b"X-Nothing-There:")
         if self.other[0] and b"text/javascript" in data:
             return _whole(source, data).replace(*self.other)

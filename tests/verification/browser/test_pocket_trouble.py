@@ -9,9 +9,9 @@ from math import inf
 from time import perf_counter
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.fixtures import OpenPhone
+from tests.browser.fixtures import OpenPhone, phone_options
 from tests.browser.helpers import Complaints, wait_until
 from tests.browser.server import Server
 from tests.contract.faults import Faults
@@ -111,6 +111,22 @@ def test_a_line_that_hangs_lets_nobody_wait_twice(
     line.mute = False
     expect(pocket.strip).to_be_hidden(timeout=HOME)
     assert losers(written(standing_server, code)) == [2]
+
+
+def test_python_that_begins_late_is_waited_for(
+    browser: Browser, pack: None, line: FaultyProxy
+) -> None:
+    """Each try of a slow phone gives up before Python is there; none of them begins it anew."""
+    line.other = (b"START = 30000", b"START = 1.000")
+    page = browser.new_context(**phone_options(360, 592, {"base_url": line.url})).new_page()
+    pocket = Pocket(page, "faraon")
+    pocket.take_along()
+    pocket.begin()
+    line.down = True
+    pocket.end_worker()
+    pocket.lose(2)
+    pocket.expect_waiting(1)
+    page.context.close()
 
 
 def only_match(server: Server, names: tuple[str, ...]) -> str:
