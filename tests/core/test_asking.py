@@ -131,6 +131,29 @@ def test_half_of_something_decides_nothing(game: str, language: str, said: str) 
     assert ask(GAMES[game], said, language)["verdict"] is None
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "said", "unread"),
+    [
+        ("kocka", "cs", "hodil pikovou dámu na kule, a přitom měl kulovou osmičku", "kule"),
+        ("kocka", "en", "hearts were led, she threw the queen of spades", "hearts"),
+        ("taroky", "cs", "na piky dal pagáta a měl pikového krále", "piky"),
+    ],
+)
+def test_of_a_card_half_told_the_other_half_is_asked(
+    game: str, language: str, said: str, unread: str
+) -> None:
+    """The card that was led, of which only the suit is said; what else is said is told."""
+    answer = ask(GAMES[game], said, language)
+    question = answer["question"]
+    assert isinstance(question, Mapping)
+    assert (question["given"]["trick"], answer["unread"], answer["verdict"]) == (
+        None,
+        [unread],
+        None,
+    )
+    assert question["given"]["card"] in ("QS", "I")
+
+
 def test_also_after_what_is_not_understood_tells_nothing() -> None:
     said = "predak hlasil honery a ten za nim taky honery"
     readings = read_sentence(GAMES["taroky"], GAMES["taroky"].house(), said, "cs")

@@ -33,6 +33,7 @@ DOUBTFUL = "doubtful"
 TWENTIETH = TAROKS[19]
 """The tarok behind whose number another word may belong to it."""
 SAID_OF_HAND = {"lack", "without", "hold"}
+LAY = ("on", "lead", "lie")
 
 
 def is_unknown(tokens: Tokens, at: int) -> bool:
@@ -190,6 +191,13 @@ def _is_told_twice(tokens: Tokens, first: Phrase, phrase: Phrase) -> bool:
     between = tokens[word_before(tokens, phrase.first, *PASSED_OVER) : phrase.first]
     put = first.roles == phrase.roles and phrase.is_put and first.shape == phrase.shape == "cards"
     return put and said_in(between, "is:with", "is:along")
+
+
+def is_half_told(phrase: Phrase, used: Phrases) -> bool:
+    """True for a suit or a rank alone that lay there, where no card is told that did."""
+    lay = any(each.shape == "cards" and each.has(*LAY) for each in used)
+    alone = phrase.shape in ("suit", "rank") and len(phrase.values) == 1
+    return alone and phrase.has(*LAY) and not lay
 
 
 def is_doubted(tokens: Tokens, at: int, places: Set[int]) -> bool:

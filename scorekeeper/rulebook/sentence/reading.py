@@ -133,10 +133,11 @@ class Grammar:
         told = None if filled is None else self._told(sentence)
         if reasons is None or filled is None or told is None:
             return None
-        needs = ({path.strip() for path in need.split("|")} for need in self.needs)
-        if any(need.isdisjoint({*filled, *told}) for need in needs):
-            return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
+        begun = {*filled, *told, *self._half_told(sentence.phrases, used)}
+        needs = ({path.strip() for path in need.split("|")} for need in self.needs)
+        if any(need.isdisjoint(begun) for need in needs):
+            return None
         if all(phrase.has("free") for phrase in used) and not reasons and not told:
             return None
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
@@ -146,6 +147,13 @@ class Grammar:
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
         has_room = self._has_room(sentence, given, used, places)
         return self._reading(sentence, given, sure, used, places) if has_room else None
+
+    def _half_told(self, phrases: Phrases, used: Phrases) -> Iterator[str]:
+        """The paths of facts of which a sentence says half."""
+        halves = [phrase for phrase in phrases if doubts.is_half_told(phrase, used)]
+        for path, slot in self.slots.items():
+            if any(phrase.has(*slot.partition(":")[2].split()) for phrase in halves):
+                yield path
 
     def _unsure(self, sentence: Sentence, filled: Filled, used: Phrases) -> Set[str]:
         """The paths of the facts that nobody can be sure of."""
@@ -215,7 +223,8 @@ class Grammar:
         else.
         """
         tokens, unused = sentence.tokens, sentence.unused(used, places)
-        if any(p.shape in OF_CARDS and not doubts.repeats(tokens, p, used) for p in unused):
+        others = (p for p in unused if p.shape in OF_CARDS and not doubts.is_half_told(p, used))
+        if any(not doubts.repeats(tokens, phrase, used) for phrase in others):
             return False
         if any(doubts.is_denied(tokens, phrase) for phrase in used):
             return False
@@ -244,6 +253,9 @@ class Grammar:
         verbs = {phrase.governor for phrase in used if phrase.is_governed}
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
         halves = {*doubts.dangling(tokens, sentence.phrases, used, places)}
+        for phrase in unused:
+            if doubts.is_half_told(phrase, used):
+                halves.update(range(phrase.first, phrase.end))
         if self.doubt:
             halves.update(facts.matched(self.doubt, sentence.words) or ())
         half = [tokens[at].text for at in sorted(halves)]
