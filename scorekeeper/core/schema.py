@@ -296,7 +296,8 @@ def load_members(cls: type, data: Mapping[str, object], context: LoadContext) ->
     """Field name → what it holds, if JSON data says it or it has a default. Raises Invalid."""
     if not context.lenient:
         _require_known(cls, data)
-    members = {name: default() for name, default in _defaults(cls).items()}
+    constants, factories = _defaults(cls)
+    members = {**constants, **{name: make() for name, make in factories.items()}}
     name = ""
     try:
         for name, declared, read, bounds in _readers(cls):
@@ -321,13 +322,12 @@ def _require_known(cls: type, data: Mapping[str, object]) -> None:
 
 
 @cache
-def _defaults(cls: type) -> Mapping[str, Callable[[], object]]:
-    """Field name → what makes its default, for fields that have one: no two objects share it."""
-    return {
-        name: partial(default_of, field)
-        for name, field in fields_of(cls).items()
-        if default_of(field) is not MISSING
-    }
+def _defaults(cls: type) -> tuple[Mapping[str, object], Mapping[str, Callable[[], object]]]:
+    """Field name → its default, and name → what makes one that no two objects share."""
+    known = fields_of(cls).items()
+    constants = {name: f.default for name, f in known if f.default is not MISSING}
+    factories = {name: f.default_factory for name, f in known if f.default_factory is not MISSING}
+    return constants, factories
 
 
 @cache

@@ -167,10 +167,9 @@ def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 
 def inscribe_url_of(match: Match) -> str:
-    """Where the loser inscribes a card; empty if that is not due."""
-    if not access.may_write(match):
-        return ""
-    return first_of_rooms(lambda room: room.inscribe_url(match)) or ""
+    """Where the loser inscribes a card; empty if that is not due, or not for this phone."""
+    url = first_of_rooms(lambda room: room.inscribe_url(match))
+    return url if url and access.may_write(match) else ""
 
 
 @lru_cache(maxsize=256)

@@ -208,10 +208,11 @@ class SheetKey:
         page does not change with the phone that keeps the score.
         """
         # A part of a page stands in one that has its looks: it is the same for everybody.
-        looks = ("", "") if wants_partial() else (theme(), buttons())
+        part = wants_partial()
+        looks = ("", "") if part else (theme(), buttons())
         mine = writes and match.pencil in ("", phone_id(match.code))
         platform = current_app.config["PLATFORM"]
-        how = everything, before, wants_partial(), request.script_root, inscribe_url, mine, platform
+        how = everything, before, part, request.script_root, inscribe_url, mine, platform
         last = match.events[-1]
         seals = match.events[0].key, last.key, last.hash
         return cls(match.code, match.version, seals, language(), looks, *how, match)
