@@ -78,8 +78,7 @@ class Cluster:
 
     def sql(self, command: str, database: str = OWNER) -> str:
         """What psql answers to a command."""
-        told = self._run("psql", self.url(database), "-XAtqc", command)
-        return told.stdout.strip()
+        return self._run("psql", self.url(database), "-XAtqc", command).stdout.strip()
 
     def start(self) -> None:
         self._run("pg_ctl", "start", "-w", "-D", str(self.folder), "-l", f"{self.folder}/log")
@@ -93,8 +92,7 @@ class Cluster:
         """Ends every process of it at once, as no stop of its own does."""
         told = (self.folder / "postmaster.pid").read_text().partition("\n")[0]
         below = subprocess.run(["pgrep", "-P", told], capture_output=True, text=True, check=False)
-        pids = [int(pid) for pid in (told, *below.stdout.split())]
-        for pid in pids:
+        for pid in [int(pid) for pid in (told, *below.stdout.split())]:
             with suppress(ProcessLookupError):
                 _kill(pid)
         # Its number may stay taken for a while, and would keep the next one from starting.

@@ -38,8 +38,7 @@ def cost(match: Match, rule: str, penalty: Penalty | None, seat: int) -> tuple[i
 def test_a_penalty_costs_every_offender_the_same(game: AnyGame) -> None:
     seen = 0
     for match in matches(game):
-        costs = {(rule.id, rule.penalty(match.house)) for rule in game.rules}
-        for id, penalty in costs:
+        for id, penalty in {(rule.id, rule.penalty(match.house)) for rule in game.rules}:
             seats = game.playing(match.standing)
             each = {cost(match, id, penalty, seat) for seat in seats} - {None}
             assert len(each) <= 1, (id, penalty, each)

@@ -223,8 +223,7 @@ def test_a_penalty_without_words_is_said_by_its_kind(game: AnyGame) -> None:
 @EACH_GAME
 def test_what_a_penalty_writes_can_be_read(game: AnyGame) -> None:
     fines = [game.penalty_entry(id, 1, cost) for id, cost in penalties(game)]
-    written = [plain for plain in fines if plain is not None]
-    for plain in written:
+    for plain in [plain for plain in fines if plain is not None]:
         entry = game.read_entry(plain, game.seats[0], game.house())
         assert dump_entry(entry).items() <= {**plain}.items(), plain
         assert 1 in plain.values()

@@ -64,8 +64,7 @@ def test_every_kept_case_is_scored_as_expected(path: Path, capsys: Capture) -> N
 
 
 def test_there_are_kept_cases() -> None:
-    many = {path.parent.name for path in FILES if cases_in(path) >= 25}
-    assert many == set(GAMES)
+    assert {path.parent.name for path in FILES if cases_in(path) >= 25} == set(GAMES)
 
 
 def test_a_ledger_is_answered_in_one_line(tmp_path: Path, capsys: Capture) -> None:
@@ -93,8 +92,7 @@ def test_a_ledger_is_explained_line_by_line(tmp_path: Path, capsys: Capture) -> 
 def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(
     tmp_path: Path, capsys: Capture
 ) -> None:
-    refused = {**ROUND, "points": [14, 12, 0, 0]}
-    path = write(tmp_path, case(refused), "{", case(ROUND))
+    path = write(tmp_path, case({**ROUND, "points": [14, 12, 0, 0]}), "{", case(ROUND))
     assert main(["score", path]) == 2
     first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
     place = {"entry": 0, "field": "points", "file": path, "line": 1}
@@ -190,8 +188,7 @@ def test_only_what_differs_is_printed_with_its_place(
 def test_a_line_that_says_nothing_sensible_fails_without_a_crash(
     tmp_path: Path, capsys: Capture, line: Any, said: str
 ) -> None:
-    path = write(tmp_path, line, case(ROUND))
-    status = main(["score", "--check", path])
+    status = main(["score", "--check", write(tmp_path, line, case(ROUND))])
     out = capsys.readouterr().out
     assert said in out
     assert (status, out.endswith("1 passed, 1 failed\n")) == (

@@ -246,8 +246,7 @@ def test_the_first_bad_line_is_named(
 def test_no_line_ends_as_on_other_systems(
     tmp_path: Path, capsys: Capture, evening: list[Event], hashed: bool
 ) -> None:
-    text = dump(evening if hashed else OLD).replace("\n", "\r\n")
-    said = fault(tmp_path, capsys, text)
+    said = fault(tmp_path, capsys, dump(evening if hashed else OLD).replace("\n", "\r\n"))
     assert said.startswith("line 1: ")
     assert said.endswith(" is not written as Scorekeeper writes it")
 

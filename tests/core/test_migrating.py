@@ -268,6 +268,5 @@ def test_a_house_that_forgets_much_does_it_part_by_part(
 
 def assert_no_names(ledger: LedgerStore) -> None:
     for code in ledger.matches():
-        first = ledger.read(code)[0]
-        if "names" in first.body:
+        if "names" in ledger.read(code)[0].body:
             assert fold(ledger.read(code)).names[0].isdigit()

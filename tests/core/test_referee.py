@@ -48,8 +48,7 @@ Capture = pytest.CaptureFixture[str]
 @EACH_GAME
 def test_a_rule_and_a_kind_stand_once_in_the_table(game: AnyGame) -> None:
     """At any table: a rule that one agrees on may stand a second time for those that do not."""
-    houses = (game.house(), *(house for _, house in switches(game, game.house())))
-    for house in houses:
+    for house in (game.house(), *(house for _, house in switches(game, game.house()))):
         asked = [(rule.asks, rule.id) for rule in game.rules if rule.when(house)]
         assert len(set(asked)) == len(asked)
     kinds = [kind.kind for kind in game.disputes]

@@ -51,8 +51,7 @@ def test_who_goes_keeps_his_points_and_goes_on_from_them(evening: Evening) -> No
     assert (gone.names, gone.standing.totals) == (("Eva", "Ota", "Iva"), (0, 1, 0))
     assert gone.totals == {0: 0, 1: 2, 2: 1, 3: 0}
     evening.record(lost(1))
-    back = evening.sit(0, 2, 3, 1)
-    assert back.standing.totals == (0, 2, 0, 2)
+    assert evening.sit(0, 2, 3, 1).standing.totals == (0, 2, 0, 2)
     assert evening.record(lost(3)).totals == {0: 0, 1: 3, 2: 2, 3: 0}
 
 

@@ -128,8 +128,7 @@ class Evenings:
     def _kind_of(self, url: str) -> tuple[object, ...] | None:
         """What page an address leads to; None if it is none of this game."""
         try:
-            adapter = self.app.url_map.bind("localhost")
-            endpoint, args = adapter.match(urlsplit(url).path)
+            endpoint, args = self.app.url_map.bind("localhost").match(urlsplit(url).path)
         except HTTPException:
             return None
         codes = self.codes[: 1 if self.most < 9 else None]

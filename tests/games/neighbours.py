@@ -62,8 +62,7 @@ class Neighbours:
             entry: Entry = self.game.read_entry(data, self.players, self.house)
         except Invalid:
             return None
-        refused = self.game.check(entry, standing, self.house)
-        return None if refused else entry
+        return None if self.game.check(entry, standing, self.house) else entry
 
     def changed(self, data: Data) -> Data:
         """An entry with another value of some members."""

@@ -110,8 +110,7 @@ def shares(unseen: Sequence[Card], rooms: Sequence[int]) -> Iterator[tuple[Hand,
         yield ()
         return
     for given in combinations(unseen, rooms[0]):
-        left = [card for card in unseen if card not in given]
-        for more in shares(left, rooms[1:]):
+        for more in shares([card for card in unseen if card not in given], rooms[1:]):
             yield (given, *more)
 
 
@@ -167,8 +166,7 @@ def test_both_hands_that_an_open_claim_shows_are_judged_so(faults: Faults) -> No
     for seed in range(40):
         hand = strong(Random(seed), REST, Random(seed).choice([2, 3, 5]))[0]
         with faults.at("seed", seed):
-            found = claimed(hand=hand)
-            for verdict, told in found.get("witness", {}).items():
+            for verdict, told in claimed(hand=hand).get("witness", {}).items():
                 whole = judge_case({"game": "taroky", "kind": "claim", "given": told})
                 assert whole["verdict"] == verdict
                 assert "whatever" not in whole

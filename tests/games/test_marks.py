@@ -29,8 +29,7 @@ def agreed_on(key: str, rule: str) -> Judgement:
 
 
 def costing(key: str) -> set[str]:
-    game = GAMES[key]
-    rules = (rule for rule in game.rules if rule.breakable or rule.asks is Admitted)
+    rules = (rule for rule in GAMES[key].rules if rule.breakable or rule.asks is Admitted)
     return {rule.id for rule in rules if rule.costs}
 
 

@@ -29,8 +29,7 @@ def test_what_is_so_in_every_whole_hand_is_said(capsys: pytest.CaptureFixture[st
 
 def test_a_told_hand_that_agrees_is_judged_as_it_is() -> None:
     given = {"trick": ["9D"], "card": "JS", "trick_no": 7, "hand": ["JS", "AS"]}
-    part = {"holds": ["AS"], "lacks": ["D", "7"]}
-    assert judged({**given, **part}) == judged(given)
+    assert judged({**given, "holds": ["AS"], "lacks": ["D", "7"]}) == judged(given)
 
 
 def test_nothing_told_of_a_hand_is_as_if_it_were_not_there() -> None:

@@ -71,8 +71,7 @@ def test_a_table_that_plays_no_varsava_says_so(app: Flask) -> None:
 
 
 def test_questions_stand_under_their_topics(app: Flask) -> None:
-    screen = Phone(app, "en").get("/referee/taroky")
-    section = screen.by_id("another")
+    section = Phone(app, "en").get("/referee/taroky").by_id("another")
     topics = [summary.text for summary in section.all("summary")]
     assert topics[0] == "Cards and tricks"
     assert len(topics) == len(set(topics)) > 5

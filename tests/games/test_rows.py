@@ -50,8 +50,7 @@ TAPPED: list[tuple[str, Plain, Plain]] = [
 
 @pytest.mark.parametrize(("key", "house", "entry"), TAPPED)
 def test_a_tap_on_a_player_says_who_lost(key: str, house: Plain, entry: Plain) -> None:
-    played = GAMES[key].entry_types["game"]
-    assert played.by_tap(3, GAMES[key].house(**house)) == entry
+    assert GAMES[key].entry_types["game"].by_tap(3, GAMES[key].house(**house)) == entry
 
 
 def moved(

@@ -107,8 +107,7 @@ def imports() -> tuple[Import, ...]:
 
 
 def imports_of(module: str, path: Path) -> Iterator[Import]:
-    tree = ast.parse(path.read_text("utf-8"), str(path))
-    for node, late in statements(tree):
+    for node, late in statements(ast.parse(path.read_text("utf-8"), str(path))):
         for name in dict.fromkeys(names(node)):
             ours = name == "scorekeeper" or name.startswith("scorekeeper.")
             target = name.partition(".")[2] if ours else name

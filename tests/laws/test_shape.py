@@ -75,8 +75,7 @@ def function_lengths() -> dict[str, int]:
 
 
 def test_functions_are_short() -> None:
-    lengths = function_lengths()
-    fault = too_long(lengths)
+    fault = too_long(function_lengths())
     assert not fault, fault
 
 

@@ -121,6 +121,5 @@ def test_no_shared_file_knows_a_game() -> None:
 
 
 def test_no_ordinary_word_is_named_in_vain() -> None:
-    used = {word for path in shared_files() for word in words_in(path)}
-    assert used >= ORDINARY
+    assert {word for path in shared_files() for word in words_in(path)} >= ORDINARY
     assert frozenset().union(*map(words_of, GAMES.values())) >= ORDINARY

@@ -37,8 +37,7 @@ def to_house(phone: Phone) -> str:
 
 def write(table: Table, type: str, **fields: Any) -> Screen:
     """Saves an entry from its form; the form stands there again if it is refused."""
-    form = table.open(f"/new/{type}")
-    assert form.status == 200
+    assert table.open(f"/new/{type}").status == 200
     return table.phone.submit("form", table.book.label("entries", type, "save"), **fields)
 
 
@@ -114,6 +113,5 @@ def check_house_form(phone: Phone, game: str, players: int) -> None:
         assert value in said, name
     page = phone.fill(f"/new/{game}", press=to_house(phone))
     for name in names:
-        help = table.book.label("house", name, "help")
-        assert help in page.by_id(f"part-{name}").text
+        assert table.book.label("house", name, "help") in page.by_id(f"part-{name}").text
         assert page.form("form").fields.getlist(name) == [wanted[name]], name

@@ -73,8 +73,7 @@ def may_enter(world: World, ask: Ask, name: str) -> None:
 
 
 def may_not(world: World, ask: Ask, name: str) -> None:
-    answer = world.ask(ask, name, world.whole(ask))
-    assert answer.status_code in REFUSED
+    assert world.ask(ask, name, world.whole(ask)).status_code in REFUSED
     assert not world.written()
 
 

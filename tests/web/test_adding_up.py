@@ -75,8 +75,7 @@ def play(table: Table, random: Random) -> None:
 def come_and_go(table: Table, random: Random) -> None:
     """Some of those who ever sat here, and perhaps somebody new, in any order."""
     match = table.match
-    known = len(match.seating.people)
-    everybody = range(min(known + 1, len(PEOPLE)))
+    everybody = range(min(len(match.seating.people) + 1, len(PEOPLE)))
     sizes = [size for size in match.game.player_counts(match.house) if 3 <= size <= len(everybody)]
     sit(table, tuple(random.sample(everybody, random.choice(sizes))))
 

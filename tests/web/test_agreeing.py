@@ -141,8 +141,7 @@ def test_the_way_there_is_where_the_rule_stands(played: Table) -> None:
     assert played.open("/rules").links[phone.say("From now on we play …")] == way
     rule = played.open("/rules/kocka.renonc")
     assert rule.links[phone.say("From now on we play …")] == way
-    watcher = Phone(phone.app)
-    assert watcher.get(way).status == 403
+    assert Phone(phone.app).get(way).status == 403
 
 
 @pytest.mark.parametrize(

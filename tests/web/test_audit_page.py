@@ -121,8 +121,7 @@ def test_a_whole_round_of_kocka(phone: Phone, at_table: bool) -> None:
 
 def test_a_renonc_is_proved_by_a_later_card(table: Table) -> None:
     asking = Asking(table.phone, "kocka", table.url)
-    tricks = [["7C", "8C", "9C", "AD"], ["TC", "JC", "QC", "AC"]]
-    told(asking, flat(tricks), leader="0")
+    told(asking, flat([["7C", "8C", "9C", "AD"], ["TC", "JC", "QC", "AC"]]), leader="0")
     screen = asking.judge()
     assert asking.word == table.phone.say("NOT ALLOWED")
     assert "Eva" in asking.sentence

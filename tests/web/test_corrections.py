@@ -39,8 +39,7 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
         "Undo: %(name)s", name=played.phone.say("correction of %(name)s", name=name)
     )
     assert sheet.by_id("undo").text == undo
-    older = played.open("/entries/2/why").text
-    assert "14 14 −1 0" in older
+    assert "14 14 −1 0" in played.open("/entries/2/why").text
     assert played.fill("", f"{played.url}/undo").totals == ["14", "22", "19", "0"]
 
 

@@ -89,8 +89,7 @@ def test_what_was_tapped_stands_in_the_address(asking: Asking) -> None:
 
 def test_how_many_play_stands_in_the_address_once(phone: Phone) -> None:
     phone.get("/referee/makao/play?players=3")
-    screen = Asking(phone, "makao").pick("AH")
-    url = screen.by_id("question").attrs["data-url"]
+    url = Asking(phone, "makao").pick("AH").by_id("question").attrs["data-url"]
     assert url.count("players=3") == 1
     assert phone.get(url).form("form").fields["players"] == "3"
 
@@ -169,8 +168,7 @@ def test_what_is_missing_is_named_when_the_verdict_is_asked_for(asking: Asking) 
     asking.pick(KING)
     screen = asking.judge()
     assert screen.status == 422
-    label = asking.book.data["ask"]["play"]["card"]
-    assert label in screen.by_id("errors").text
+    assert asking.book.data["ask"]["play"]["card"] in screen.by_id("errors").text
     assert [a.attrs["href"] for a in screen.by_id("errors").all("a")] == ["#role-card"]
     assert asking.held("trick") == KING
 
@@ -221,8 +219,7 @@ def test_several_announcements_can_be_ticked(taroky: Asking) -> None:
 def test_watchers_ask_with_what_the_match_knows(table: Table, other: Phone) -> None:
     other.get(table.link("watcher"))
     asking = Asking(other, "kocka", table.url)
-    fields = asking.open("lead").form("form").fields
-    assert fields["dealer"] == "3"
+    assert asking.open("lead").form("form").fields["dealer"] == "3"
     assert asking.ask("lead", seat="0", trick_no="1", exchanged="y").status == 200
     assert asking.word == other.say("ALLOWED")
 

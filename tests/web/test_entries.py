@@ -143,8 +143,7 @@ def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone: Phone) -> None:
 
 def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone: Phone) -> None:
     table = start(phone, game="taroky", **POT)
-    form = table.open("/new/deal")
-    assert pot_of(form) == "0"
+    assert pot_of(table.open("/new/deal")) == "0"
     deal = {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "35"}
     assert pot_of(phone.htmx("form", **deal)) == "0 → 40"
     phone.submit("form", **deal)
@@ -152,14 +151,12 @@ def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone: Phone) -> None:
     next_deal = {**deal, "declarer": "1", "partner": "3"}
     silent = {"pagat-seat": "silent-1", "pagat-made": "y"}
     assert pot_of(phone.htmx("form", **next_deal, **silent)) == "40 → 20"
-    row = table.open(f"/entries/{table.match.rows[0].seq}")
-    assert pot_of(row) == "40"
+    assert pot_of(table.open(f"/entries/{table.match.rows[0].seq}")) == "40"
     assert pot_of(phone.htmx("form", **silent | {"pagat-seat": "silent-0"})) == "40 → 20"
 
 
 def test_a_table_without_a_pot_has_none_on_its_strip(phone: Phone) -> None:
-    table = start(phone, game="taroky")
-    assert not table.open("/new/deal").root.all(css="pot")
+    assert not start(phone, game="taroky").open("/new/deal").root.all(css="pot")
 
 
 def pot_of(screen: Screen) -> str:

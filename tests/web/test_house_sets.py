@@ -61,8 +61,7 @@ def test_a_match_sends_its_house_rules(phone: Phone, other: Phone) -> None:
     named = load_named(GAMES["kocka"], link.rpartition("/")[2])
     assert (named.name, named.house) == ("U dvou raků", table.match.house)
     got = other.get(link)
-    label = other.book.label("house", "renonc_penalty", "choices", "points")
-    assert label in got.text
+    assert other.book.label("house", "renonc_penalty", "choices", "points") in got.text
     setup = other.get(got.links[other.say("Play by these")])
     assert setup.form().fields["stake"] == "rum"
     assert setup.form().fields["house_name"] == "U dvou raků"

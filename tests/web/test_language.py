@@ -66,8 +66,7 @@ def test_czech_is_what_players_say(app: Flask) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_theme_can_be_chosen_and_stays(phone: Phone, theme: str) -> None:
-    home = phone.get("/")
-    assert "data-theme" not in home.root.all("html")[0].attrs
+    assert "data-theme" not in phone.get("/").root.all("html")[0].attrs
     phone.choose("/theme", phone.say(theme.title()))
     assert phone.get("/").root.all("html")[0].attrs["data-theme"] == theme
     phone.choose("/theme", phone.say("Same as phone"))

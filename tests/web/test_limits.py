@@ -124,15 +124,13 @@ def test_links_live_on_and_whoever_has_a_role_may_type(open_app: OpenApp) -> Non
 def test_the_share_page_shows_no_code_that_rests(
     open_app: OpenApp, days: float, codes: int
 ) -> None:
-    phone = Phone(open_app())
-    table = quiet_table(phone, days)
+    table = quiet_table(Phone(open_app()), days)
     assert len(table.open("/share").root.all("p", css="code")) == codes
 
 
 def test_a_new_event_wakes_the_code(open_app: OpenApp) -> None:
     phone = Phone(open_app())
-    table = quiet_table(phone, 400)
-    table.rounds((28, 0, 0, 0))
+    quiet_table(phone, 400).rounds((28, 0, 0, 0))
     assert guess(Phone(phone.app), "QUET") == 200
 
 

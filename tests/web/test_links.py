@@ -31,8 +31,7 @@ def test_renewed_links_end_the_old_ones_at_once(table: Table, app: Flask) -> Non
     new = [table.link(role) for role in ("scorer", "watcher")]
     assert not set(old) & set(new)
     for link in old:
-        stranger = Phone(app, "en")
-        screen = stranger.get(link)
+        screen = Phone(app, "en").get(link)
         assert screen.status == 403
         assert "This link no longer works. Ask the scorer for the new one." in screen.text
         assert "Petr" not in screen.html

@@ -23,8 +23,7 @@ def new_match(phone: Phone, name: str) -> Screen:
 
 
 def at_the_table(phone: Phone, name: str) -> Screen:
-    table = sit_down(phone)
-    return table.fill("/people", **{"player-2": name})
+    return sit_down(phone).fill("/people", **{"player-2": name})
 
 
 def members_of_a_new_group(phone: Phone, name: str) -> Screen:

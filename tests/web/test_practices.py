@@ -103,13 +103,11 @@ def test_nothing_is_offered_to_strangers_or_where_the_source_speaks(
     table: Table, touched: Screen
 ) -> None:
     assert offered(Phone(table.phone.app).get(touched.url)) == {}
-    asking = Asking(table.phone, url=table.url)
-    assert offered(asking.ask("play", "KD", "QS", "7D")) == {}
+    assert offered(Asking(table.phone, url=table.url).ask("play", "KD", "QS", "7D")) == {}
 
 
 def test_what_is_due_is_played_first(table: Table, touched: Screen) -> None:
     table.rounds((0, 0, 0, 28), (0, 0, 4, 24))
     screen = tap(table, "card_stands:touched", table.phone.get(touched.url))
     assert screen.status == 422
-    due = table.phone.say("First play what is due, by the present rules.")
-    assert due in screen.text
+    assert table.phone.say("First play what is due, by the present rules.") in screen.text

@@ -56,8 +56,7 @@ def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
 ) -> None:
     screen = watching.get(f"{table.url}/watch")
     assert screen.by_id("watch").attrs["hx-get"] == f"{table.url}/watch?since=1"
-    refresh = screen.root.all("noscript")[0].all("meta")[0].attrs
-    assert refresh["http-equiv"] == "refresh"
+    assert screen.root.all("noscript")[0].all("meta")[0].attrs["http-equiv"] == "refresh"
     table.rounds((28, 0, 0, 0))
     part = watching.get(f"{table.url}/watch", **PARTIAL)
     assert [n.attrs["id"] for n in part.root.inside if not isinstance(n, str)] == ["watch"]
@@ -154,16 +153,14 @@ def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
 
 
 def test_a_ruling_without_points_is_told_too(table: Table) -> None:
-    screen = table.open("/offences/kocka.follow")
-    form = screen.form("ruling")
+    form = table.open("/offences/kocka.follow").form("ruling")
     table.phone.post(form.action, {**form.filled({}), "how": "waived"})
     assert table.phone.say("no penalty") in lines(table.open("/board"))[1]
 
 
 def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
     screen = table.open("/board")
-    token = table.link("watcher").rpartition("/")[2]
-    assert token not in screen.html
+    assert table.link("watcher").rpartition("/")[2] not in screen.html
     (picture,) = screen.root.all("img")
     answer = table.phone.client.get(picture.attrs["src"])
     assert answer.mimetype == "image/svg+xml"

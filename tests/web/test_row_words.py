@@ -32,8 +32,7 @@ def test_every_page_says_what_became_of_a_pagat_or_a_valat(
     table.write(**deal(**PLAIN | fields))
     for page in PAGES:
         assert words in table.open(page).text, page
-    own = table.seat(3).get(f"{table.url}/me")
-    assert words in own.text
+    assert words in table.seat(3).get(f"{table.url}/me").text
 
 
 def test_the_history_and_the_row_tell_each_version_of_it(table: Table) -> None:

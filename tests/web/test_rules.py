@@ -263,8 +263,7 @@ def test_a_table_reads_decisions_within_its_rulebook(table: Table) -> None:
 def test_a_table_that_plays_otherwise_is_told_so(phone: Phone) -> None:
     """K 6 is decided at a table where a renonc costs points."""
     for penalty, verdicts in (("points", 1), ("round", 2)):
-        table = start(phone, renonc_penalty=penalty)
-        screen = table.open("/rules/decisions/6")
+        screen = start(phone, renonc_penalty=penalty).open("/rules/decisions/6")
         assert len(screen.root.all("section", css="example")) == verdicts
         assert (phone.say("As agreed at this table") in screen.text) == (verdicts == 2)
 
@@ -331,5 +330,4 @@ def test_a_form_says_what_its_words_are_worth_at_this_table(phone: Phone) -> Non
 
 
 def test_a_form_without_such_words_has_no_way_to_them(phone: Phone) -> None:
-    page = start(phone, game="makao").open("/new/paper")
-    assert not page.root.all("a", css="what")
+    assert not start(phone, game="makao").open("/new/paper").root.all("a", css="what")

@@ -142,8 +142,7 @@ def test_points_that_cannot_be_are_asked_for_again(phone: Phone, points: str) ->
 def test_a_dokladacka_is_lost_by_an_offence_in_it(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
     assert table.match.standing.due
-    screen = penalise(table, "dokladacka.cink", "Karel")
-    assert screen.url == table.url
+    assert penalise(table, "dokladacka.cink", "Karel").url == table.url
     assert not table.match.standing.due
 
 
@@ -158,8 +157,7 @@ def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> N
     table = start(phone, game="taroky", renonc_penalty="points")
     table.record(Renonc(Seat(1), "taroky.fold"))
     screen = table.open("/entries/2")
-    form = screen.form("form")
-    assert form.fields["rule"] == "taroky.fold"
+    assert screen.form("form").fields["rule"] == "taroky.fold"
     assert Asking(phone, "taroky").book.rule("taroky.fold").title in screen.by_id("part-rule").text
     phone.submit("form", phone.say("Save the correction"), seat="2")
     assert table.match.rows[0].entry == Renonc(Seat(2), "taroky.fold")
@@ -225,8 +223,7 @@ def test_an_agreement_is_written_with_its_note(table: Table) -> None:
     offence = table.book.offence("kocka.follow")
     assert (row.told, row.cells) == (f"{offence} – Runda pro všechny", [])
     assert table.totals == (0, 0, 0, 0)
-    shown = table.phone.get(row.why)
-    assert "Runda pro všechny" in shown.text
+    assert "Runda pro všechny" in table.phone.get(row.why).text
 
 
 def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:

@@ -181,16 +181,14 @@ def test_too_many_requests(open_app: OpenApp, language: str) -> None:
     home = phone.screen
     for _ in range(21):
         phone.screen = home
-        screen = phone.submit("/watch", code="ZZZZ")
-        if screen.status == 429:
+        if phone.submit("/watch", code="ZZZZ").status == 429:
             break
     error(phone, 429, "Too many tries. Wait a minute and try again.")
 
 
 def test_tokens_cannot_be_tried_for_ever(open_app: OpenApp) -> None:
     phone = Phone(open_app(RATELIMIT_ENABLED=True))
-    statuses = [phone.get("/m/ABCD/in/x").status for _ in range(31)]
-    assert statuses == [403] * 30 + [429]
+    assert [phone.get("/m/ABCD/in/x").status for _ in range(31)] == [403] * 30 + [429]
 
 
 def test_a_crash_is_told_calmly(open_app: OpenApp, monkeypatch) -> None:

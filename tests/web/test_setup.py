@@ -64,14 +64,11 @@ def test_enter_starts_the_game_whatever_else_the_page_offers(phone: Phone) -> No
 def test_house_rules_and_names_are_carried_both_ways(phone: Phone) -> None:
     phone.get("/new/kocka")
     typed = people("Ota", "", "Žofie <i>", "Ema")
-    house = to_house(phone, dealer="2", **typed)
-    before = kept(house.form())
+    before = kept(to_house(phone, dealer="2", **typed).form())
     assert {**typed, "dealer": "2"}.items() <= before.items()
-    names = phone.submit(**STAKES)
-    fields = kept(names.form())
+    fields = kept(phone.submit(**STAKES).form())
     assert {**typed, **STAKES, "dealer": "2", "key": before["key"]}.items() <= fields.items()
-    again = to_house(phone)
-    assert {**fields, "seats": "4", "house_name": ""} == kept(again.form())
+    assert {**fields, "seats": "4", "house_name": ""} == kept(to_house(phone).form())
 
 
 def test_house_rules_that_differ_stand_on_the_button(phone: Phone) -> None:
@@ -79,8 +76,7 @@ def test_house_rules_that_differ_stand_on_the_button(phone: Phone) -> None:
     assert phone.say("the usual ones") in phone.screen.text
     to_house(phone)
     button = phone.submit(**STAKES).form().button(phone.say("House rules: %(agreed)s", agreed=""))
-    book = phone.book
-    assert book.label("house", "dokladacka", "choices", "optional") in button.text
+    assert phone.book.label("house", "dokladacka", "choices", "optional") in button.text
     assert "rum & <kola>" in button.text
     assert phone.say("the usual ones") not in button.text
 
@@ -89,8 +85,7 @@ def test_house_rules_reach_the_match_and_the_next_one(phone: Phone) -> None:
     phone.get("/new/kocka")
     to_house(phone, **people(*NAMES))
     phone.submit(**STAKES)
-    sheet = phone.submit()
-    house = Table(phone, sheet.url.removeprefix("/m/")).match.house
+    house = Table(phone, phone.submit().url.removeprefix("/m/")).match.house
     assert (house.dokladacka, house.stake, house.stake_price) == ("optional", "rum & <kola>", 5550)
     assert STAKES.items() <= kept(phone.get("/new/kocka").form()).items()
 
@@ -175,8 +170,7 @@ def test_started_twice_with_one_key_is_one_match(phone: Phone) -> None:
     key = str(uuid4())
     first = start(phone, key=key)
     first.rounds((28, 0, 0, 0))
-    second = start(phone, key=key)
-    assert second.code == first.code
+    assert start(phone, key=key).code == first.code
     assert len(first.match.events) == 2
 
 

@@ -256,8 +256,7 @@ def test_the_first_page_asks_which_game_if_several_fit(speaker: Phone) -> None:
 
 
 def test_the_first_page_knows_a_game_by_its_cards(phone: Phone) -> None:
-    screen = ask(phone, "/rules", "na pagáta dal srdcovou trojku a měl mond")
-    node = answer(screen)
+    node = answer(ask(phone, "/rules", "na pagáta dal srdcovou trojku a měl mond"))
     assert word(node) == phone.say("NOT ALLOWED")
     assert "/referee/taroky/play" in chips(node)[0].attrs["href"]
 

@@ -69,8 +69,7 @@ def test_a_match_comes_back_whole_and_may_be_written_in(table: Table, second_app
 def test_a_group_is_told_who_brings_it_in(phone: Phone, second_app: Flask) -> None:
     group = found(phone)
     start(phone, group)
-    other = Phone(second_app)
-    screen = take_in(other, exported(phone, group))
+    screen = take_in(Phone(second_app), exported(phone, group))
     assert screen.status == 422
     assert "scorekeeper import" in screen.text
     assert not second_app.extensions["matches"].ledger.matches()

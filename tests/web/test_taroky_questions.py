@@ -100,8 +100,7 @@ def test_what_is_wrong_is_said_at_its_control(settling: Asking) -> None:
 def test_a_row_of_the_sheet_is_told_whole(table: Table) -> None:
     table.fill("/new/deal", "form", SAVE, contract="zakladni", partner="2", points="41")
     asking = Asking(table.phone, "taroky", table.url)
-    screen = table.open(f"/disputes/settle?row={table.match.rows[0].seq}")
-    form = screen.form("form")
+    form = table.open(f"/disputes/settle?row={table.match.rows[0].seq}").form("form")
     assert [form.fields[name] for name in NONE] == ["-"] * len(LISTS)
     assert form.fields["deal-dealer"] == "3", "what the row knows stands there"
     assert asking.so_far == asking.phone.say("Show the answer")

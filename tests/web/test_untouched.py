@@ -97,8 +97,7 @@ def silent(key: str) -> set[tuple[str, str]]:
             if own == back or (cls.type, name) in found:
                 continue
             rest = [pair for pair in whole if not belongs(pair, name)]
-            untouched = points(game, cls, [*rest, *back], before, house)
-            if untouched not in (None, booked):
+            if points(game, cls, [*rest, *back], before, house) not in (None, booked):
                 found.add((cls.type, name))
     return found
 

@@ -133,8 +133,7 @@ def test_a_question_can_be_changed_from_the_verdict(asking: Asking) -> None:
 
 def test_the_question_of_another_kind_or_game_is_not_filled_in(asking: Asking) -> None:
     asking.ask("play", *OFFENCE)
-    screen = asking.phone.get(f"{asking.at}/lead?from={asking.verdict}")
-    assert screen.status == 200
+    assert asking.phone.get(f"{asking.at}/lead?from={asking.verdict}").status == 200
     assert asking.phone.get(f"{asking.at}/play?from=nothing").status == 404
 
 
@@ -164,14 +163,12 @@ def test_a_verdict_outlives_changes_of_names_and_other_house_rules(
     verdict = asking.verdict
     table.fill("/people", f"{table.url}/people", **{"player-0": "Pavel"})
     assert table.match.names[0] == "Pavel"
-    again = phone.get(f"/v/{verdict}")
-    assert again.root.all("div", css="told")[0].text == told
+    assert phone.get(f"/v/{verdict}").root.all("div", css="told")[0].text == told
     assert "Petr" in other.get(f"/v/{verdict}").text
 
 
 def test_a_verdict_keeps_the_penalty_of_its_own_table(phone: Phone, other: Phone) -> None:
-    table = start(phone, game="taroky", renonc_points="7")
-    asking = Asking(phone, "taroky", table.url)
+    asking = Asking(phone, "taroky", start(phone, game="taroky", renonc_points="7").url)
     asking.ask("play", "KH", "XX", "4H")
     verdict = asking.verdict
     elsewhere = start(phone, game="taroky", renonc_points="9")
@@ -207,8 +204,7 @@ def test_what_cannot_be_told_shows_how_it_may_have_been(phone: Phone) -> None:
     ways = {way.attrs["class"]: way.text for way in screen.root.all("dt") if way.attrs.get("class")}
     assert ways == {"legal": phone.say("ALLOWED"), "offence": phone.say("NOT ALLOWED")}
     hand = asking.book.label("asked", "play", "hand", "label")
-    told = [each.text for each in screen.root.all("dl", css="ways")]
-    assert told[0].count(hand) == 2
+    assert screen.root.all("dl", css="ways")[0].text.count(hand) == 2
 
 
 def test_what_holds_whatever_he_held_says_so(phone: Phone) -> None:

@@ -26,8 +26,7 @@ class Deal(NamedTuple):
 def deals(season: Season) -> Iterator[Deal]:
     """All rows that count, match by match in the order in which they were begun."""
     group, store = season.group, season.store.events
-    codes = sorted(group.matches, key=lambda code: store[code][0].at)
-    for code in codes:
+    for code in sorted(group.matches, key=lambda code: store[code][0].at):
         people = group.members_of(season.matches.get(code))
         events = store[code]
         dead: set[int] = set()

@@ -58,8 +58,7 @@ def test_the_result_of_a_match_leads_to_the_whole_evening(phone: Phone, group: s
 
 def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, group: str) -> None:
     house = {"tariff-pot": "y", "tariff-renonc": "21", "ante": "10"}
-    table = taroky(phone, group, **house)
-    table.write(type="renonc", seat=1)
+    taroky(phone, group, **house).write(type="renonc", seat=1)
     evening(phone, group)
     phone.get(phone.screen.url + "?pot=shared")
     assert "CZK 0.10 of the pot cannot be divided, and stays in it." in phone.screen.text
@@ -226,8 +225,7 @@ def test_whoever_owes_sees_the_evenings_and_the_payments_that_it_comes_from(
     phone: Phone, group: str
 ) -> None:
     taroky(phone, group)
-    url = evening(phone, group)
-    night = url.rpartition("/")[2]
+    night = evening(phone, group).rpartition("/")[2]
     phone.get(f"{group}/accounts")
     owed = balances(phone)
     assert sum(owed.values()) == 0
@@ -401,8 +399,7 @@ def test_the_year_stands_on_one_page(phone: Phone, group: str) -> None:
 
 def test_a_group_is_saved_as_a_file(phone: Phone, group: str) -> None:
     table = taroky(phone, group)
-    text = phone.client.get(f"{group}/export").get_data(as_text=True)
-    streams = load_file(text)
+    streams = load_file(phone.client.get(f"{group}/export").get_data(as_text=True))
     assert [stream[0].stream for stream in streams] == [group.rpartition("/")[2], table.code]
 
 

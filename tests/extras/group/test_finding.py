@@ -130,8 +130,7 @@ def test_two_who_are_one_are_merged_and_undo_parts_them(phone: Phone) -> None:
         f"{group}/members/{guest.number}/edit", f"{group}/members/{guest.number}/merge", into="3"
     )
     assert phone.screen.url.endswith("/members/3/edit")
-    called = kept(phone, group).called("Evička")
-    assert called.name == "Eva"
+    assert kept(phone, group).called("Evička").name == "Eva"
     phone.get(f"{group}/members/3")
     assert phone.say("Last played") in phone.screen.text
     phone.fill(group, f"{group}/undo")

@@ -159,8 +159,7 @@ def test_an_evening_is_a_night_in_its_pubs(groups: Groups, group: Group) -> None
         matches.open(code, kocka, NAMES, 3, load_house(kocka.house, {}), f"k{at}")
         group = write(groups, group, "belongs", match=code, people=[0, 1, 2, 3])
     group = write(groups, group, "located", matches=["AAAA"], pub="U Lípy", town="Tovéř")
-    book = played(group, [matches.get(code) for code in group.matches], UTC)
-    (found,) = evenings(book)
+    (found,) = evenings(played(group, [matches.get(code) for code in group.matches], UTC))
     assert {pub: len(there) for pub, there in found.places.items()} == {
         Pub("U Lípy", "Tovéř"): 1,
         Pub(): 1,

@@ -55,8 +55,7 @@ def assert_is_kept_out(phone: Phone, group: str, table: Table, sheet: Match) -> 
         assert shown.status == 200, way
         assert not any(name in shown.html for name in sheet.names), way
     assert phone.get(f"{group}/matches/{table.code}").status == 404
-    again = phone.post(f"{group}/matches/{table.code}/withdraw", {})
-    assert again.status == 404
+    assert phone.post(f"{group}/matches/{table.code}/withdraw", {}).status == 404
     assert table.match.events == sheet.events
 
 
@@ -163,5 +162,4 @@ def test_a_table_of_a_round_is_handed_over_on_the_page_of_the_round(
         other = Phone(app, "en")
         assert other.get(way).url == f"/m/{code}"
         assert other.get(f"/m/{code}/share").status == 200
-    page = writer(owner, group).get(f"{group}/m/{codes[0]}")
-    assert page.url == f"/m/{codes[0]}/watch"
+    assert writer(owner, group).get(f"{group}/m/{codes[0]}").url == f"/m/{codes[0]}/watch"

@@ -127,8 +127,7 @@ def test_a_tie_is_drawn_by_the_loser(phone: Phone) -> None:
     assert len(screen.root.all("a", css="face")) == 2
     take(phone, "7C")
     sign(phone, pub="U Lípy")
-    seven = deck_at(phone, url).by_card[CARDS["7C"]]
-    assert seven.said.drawn
+    assert deck_at(phone, url).by_card[CARDS["7C"]].said.drawn
 
 
 def test_what_is_wrong_is_said_where_it_is_and_nothing_is_lost(phone: Phone) -> None:
@@ -181,8 +180,7 @@ def test_who_lost_is_said_by_hand_where_no_match_tells(phone: Phone) -> None:
     vote(phone, "QS", "AH", "KH", "QH")
     take(phone, "KH")
     sign(phone, pub="U Lípy", signature=["0", "3"])
-    king = deck_at(phone, url).by_card[CARDS["KH"]]
-    said = king.said
+    said = deck_at(phone, url).by_card[CARDS["KH"]].said
     assert (said.loser, said.twice, said.signatures) == (1, True, (1, 0, 3))
     lost(phone, url)
     phone.get(f"{url}/deck/inscribe")
@@ -218,8 +216,7 @@ def test_a_card_from_before_the_book_needs_no_vote(phone: Phone) -> None:
     assert len(phone.screen.root.all("a", css="face")) == 32
     take(phone, "QS")
     assert sign(phone, pub="U Lípy", night="2026-01-05").status == 200
-    queen = deck_at(phone, url).by_card[CARDS["QS"]]
-    said = queen.said
+    said = deck_at(phone, url).by_card[CARDS["QS"]].said
     assert (said.loser, said.signatures, said.ballots, said.drawn) == (2, (2, 0), (), False)
 
 

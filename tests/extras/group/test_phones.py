@@ -48,8 +48,7 @@ def test_the_history_and_the_file_say_which_phone_wrote(keeper: Phone, group: st
 def test_a_phone_may_be_called_anew(keeper: Phone, group: str) -> None:
     petr = writer(keeper, group, "Petr")
     petr.fill(f"{group}/share", f"{group}/phones", name="Petr's Nokia")
-    listed = keeper.get(f"{group}/share").root.text
-    assert "Petr's Nokia" in listed
+    assert "Petr's Nokia" in keeper.get(f"{group}/share").root.text
     assert petr.post(f"{group}/phones", {"name": " ", "key": "x"}).status == 422
 
 
@@ -104,8 +103,7 @@ def test_a_group_that_is_sent_twice_is_founded_once_with_one_code(app: Flask) ->
 def test_a_new_phone_keeps_the_book_by_the_code(keeper: Phone) -> None:
     group = found(keeper)
     secret, new = secret_on(keeper), Phone(keeper.app, "en")
-    wrong = secret[:-1] + ("A" if secret[-1] != "A" else "B")
-    assert type_in(new, wrong) == 422
+    assert type_in(new, secret[:-1] + ("A" if secret[-1] != "A" else "B")) == 422
     assert new.get(group).status == 403
     assert type_in(new, secret.lower()) == 200
     assert new.screen.url == group
@@ -233,8 +231,7 @@ def test_in_an_old_group_every_phone_stays_what_it_was(old: tuple[Phone, Phone, 
 @pytest.mark.parametrize("version", ["0.7", "0.9", "0.10"])
 def test_a_group_of_an_older_version_opens_as_before(app: Flask, version: str) -> None:
     """Nobody keeps it, no phone is known, all its acts are told; then one phone keeps it."""
-    folder = DATA / version
-    written = streams(folder)
+    written = streams(DATA / version)
     (code,) = (code for code, events in written.items() if "company" in events[0].body)
     matches = (e.body["match"] for e in written[code] if e.kind == "belongs")
     ledger = app.extensions["matches"].ledger

@@ -71,8 +71,7 @@ def test_the_next_process_recalls_what_was_worked_out(tmp_path: Path) -> None:
         ledger.restore(*([*rehashed(events)] for events in told.store.events.values()))
         first = StatsCache(ledger).summarise(told.group, UTC)
         assert first == summarise(played(told.group, told.played, UTC))
-        following = StatsCache(Watched(ledger, seen))
-        assert following.summarise(told.group, UTC) == first
+        assert StatsCache(Watched(ledger, seen)).summarise(told.group, UTC) == first
         assert not seen
         ledger.append(code := first[0].summary.code, len(ledger.read(code)), "k", "closed", {})
         StatsCache(Watched(ledger, seen)).summarise(told.group, UTC)

@@ -131,8 +131,7 @@ def test_who_pauses_comes_late_or_leaves(phone: Phone, group: str) -> None:
     phone.submit(f"{group}/rounds/new", "Draw the tables", name="jana")
     assert len(kept(phone, group).members) == 10, "Jana was known"
     begin(phone, group)
-    there = {*newest(phone, group).order}
-    assert there == {*range(10)} - {gone}
+    assert {*newest(phone, group).order} == {*range(10)} - {gone}
     assert paused not in newest(phone, group).plan.pauses
     assert newest(phone, group).how == "drawn"
 

@@ -49,8 +49,7 @@ def test_a_match_moves_from_phone_to_phone(alone: Phone) -> None:
     table = start(alone)
     write(table, 1)
     other = pocket()
-    sheet = bring(other, file_of(table))
-    assert sheet.url == table.url
+    assert bring(other, file_of(table)).url == table.url
     there, older = Table(other, table.code), file_of(table)
     assert there.match.events == table.match.events
     write(there, 0, 3)
@@ -102,8 +101,7 @@ def test_what_is_no_file_of_a_match_is_refused(data: bytes, why: str) -> None:
 
 def test_two_evenings_are_never_made_one(alone: Phone) -> None:
     table, other = start(alone), pocket("en")
-    data = file_of(table)
-    bring(other, data)
+    bring(other, file_of(table))
     write(table, 1)
     there = Table(other, table.code)
     write(there, 2)
@@ -127,8 +125,7 @@ def test_a_long_evening_is_taken_in(alone: Phone) -> None:
 def test_a_phone_alone_forgets_no_match(alone: Phone) -> None:
     tables = [start(alone) for _ in range(41)]
     assert alone.get(tables[0].url).status == 200
-    listed = alone.get(MATCHES)
-    assert listed.html.count(alone.say("Keep as a file")) == 30
+    assert alone.get(MATCHES).html.count(alone.say("Keep as a file")) == 30
     rest = alone.get(f"{MATCHES}?before={len(tables) - 30}")
     assert rest.html.count(alone.say("Keep as a file")) == len(tables) - 30
 
@@ -147,8 +144,7 @@ def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
 
 def test_a_phone_alone_follows_nobody(alone: Phone) -> None:
     table = start(alone)
-    sheet = alone.get(table.url)
-    assert not sheet.has_id("live")
+    assert not alone.get(table.url).has_id("live")
     home = alone.get("/")
     assert not home.has_id("code")
     assert home.links[alone.say("Import a match from a file")] == TAKE_IN

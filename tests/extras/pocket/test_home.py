@@ -35,8 +35,7 @@ def test_the_phone_has_the_matches_that_it_may_write(table: Table, pocket: Pocke
 
 
 def test_what_was_written_without_a_signal_comes_home(table: Table, pocket: Pocket) -> None:
-    there = pocket.table(table.code)
-    there.record(DURCH, OTHER)
+    pocket.table(table.code).record(DURCH, OTHER)
     assert table.code in pocket.waits["codes"]
     pocket.begin()
     assert pocket.send() == [200]

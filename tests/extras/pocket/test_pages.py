@@ -137,8 +137,7 @@ def test_any_proxy_takes_what_a_phone_sends(evening: Pocket) -> None:
 def test_what_does_not_get_through_is_sent_in_smaller_parts(evening: Pocket, table: Table) -> None:
     before = sizes(evening)[0]
     assert not evening.engine.take_less(refused=True)
-    after = sizes(evening)[0]
-    assert after < 0.6 * before
+    assert sizes(evening)[0] < 0.6 * before
     while sizes(evening)[1] > 1:
         assert not evening.engine.take_less(refused=True)
     assert evening.send() == [200] * 9

@@ -54,8 +54,7 @@ def eva(server: Server, phone: Phone) -> Phone:
 
 
 def test_a_match_begun_in_a_phone_is_taken_over_whole(phone: Phone, server: Server) -> None:
-    outcome = phone.send()
-    assert outcome.became == "taken"
+    assert phone.send().became == "taken"
     phone.assert_at_home()
     [opened, row] = server.events()
     assert (
@@ -103,8 +102,7 @@ def test_every_kind_of_event_comes_home(
         phone.send()
     deed(phone)
     before = phone.ledger.read(CODE)
-    outcome = phone.send()
-    assert outcome.became == "taken"
+    assert phone.send().became == "taken"
     phone.assert_at_home()
     assert [event.kind for event in server.events()] == [event.kind for event in before]
     verify_stream(server.events())
@@ -353,8 +351,7 @@ def test_a_doctored_mark_is_replaced(phone: Phone, eva: Phone, server: Server) -
 def test_a_phone_does_not_confirm_itself(phone: Phone, eva: Phone, server: Server) -> None:
     phone.mark = digest("another")[:32]
     phone.answer_with(phone.answer(2, 3))
-    outcome = phone.send()
-    assert outcome.became == "refused"
+    assert phone.send().became == "refused"
     assert phone.problem["why"] == "own-phone"
 
 
@@ -496,8 +493,7 @@ def test_an_answer_that_does_not_fit_is_a_trouble(
 def test_a_match_that_is_not_here_is_gone(phone: Phone, server: Server) -> None:
     phone.send()
     phone.record()
-    receipt = receive(Server().matches, phone.batch(), server.sender("Petr"))
-    assert receipt.status == 410
+    assert receive(Server().matches, phone.batch(), server.sender("Petr")).status == 410
 
 
 def test_a_code_that_stands_for_something_else_is_forbidden(phone: Phone, server: Server) -> None:

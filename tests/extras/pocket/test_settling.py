@@ -183,8 +183,7 @@ def test_mine_are_scored_anew(petr: Phone, eva: Phone) -> None:
     petr.record(FIVES)
     petr.send()
     resolve(petr.ledger, CODE, "after")
-    match = fold(petr.ledger.read(CODE))
-    assert match.rows[-1].before.dealer == 2
+    assert fold(petr.ledger.read(CODE)).rows[-1].before.dealer == 2
 
 
 def test_drop_mine(petr: Phone, eva: Phone, server: Server) -> None:
@@ -433,8 +432,7 @@ def test_a_match_that_both_continue_before_its_first_answer(server: Server) -> N
     """The opening came home, its answer did not; somebody else wrote there already."""
     petr = begun(server)
     petr.send_unanswered()
-    eva = follower(server)
-    write(eva, HEAVY["recorded"])
+    write(follower(server), HEAVY["recorded"])
     petr.record(FIVES)
     assert petr.send().became == "ahead"
     assert petr.problem["numbers"] == [1, 2, None]

@@ -134,8 +134,7 @@ def test_from_a_seat_each_step_works_and_leads_back_to_it(table: Table) -> None:
 
 
 def test_what_is_shown_stands_on_every_phone(table: Table) -> None:
-    eva = shown(table)
-    assert eva.screen.url == f"{table.url}/me"
+    assert shown(table).screen.url == f"{table.url}/me"
     watcher = table.by_link("watcher")
     for phone, page in ((table.phone, ""), (watcher, "/watch"), (table.seat(JANA), "/me")):
         screen = phone.get(table.url + page)

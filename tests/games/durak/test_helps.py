@@ -222,8 +222,7 @@ def test_the_suit_that_was_opened_stays(bout: Help) -> None:
     form = bout.phone.screen.form("taps")
     fields = {**form.fields.to_dict(flat=False), "tab": "D"}
     fields["move"] = ["trump.H", "attack.0.9D"]
-    screen = bout.phone.post(form.action, fields)
-    assert "checked" in screen.by_id("tab-2").attrs
+    assert "checked" in bout.phone.post(form.action, fields).by_id("tab-2").attrs
 
 
 @pytest.mark.parametrize(

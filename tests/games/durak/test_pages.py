@@ -19,8 +19,7 @@ def table(phone: Phone) -> Table:
 
 def attack(table: Table, attacker: int) -> str:
     """The strip that says who attacks whom first."""
-    defender = (attacker + 1) % len(table.match.names)
-    facts = {"attacker": attacker, "defender": defender}
+    facts = {"attacker": attacker, "defender": (attacker + 1) % len(table.match.names)}
     return table.told("notices", "attack", **facts)
 
 
@@ -59,8 +58,7 @@ def test_an_evening(phone: Phone) -> None:
 @pytest.mark.parametrize(("teams", "players"), [("2v2", 4), ("3v3", 6)])
 def test_teams_lose_together(phone: Phone, teams: str, players: int) -> None:
     table = sit_down(phone, "durak", players, teams=teams)
-    sheet = write(table, "game", lost_team="1")
-    assert sheet.totals == ["0", "1"] * (players // 2)
+    assert write(table, "game", lost_team="1").totals == ["0", "1"] * (players // 2)
     assert write(table, "game", lost_team="0").totals == ["1"] * players
     explained(table)
     assert statistics(table)["fool"] == ["1"] * players

@@ -162,8 +162,7 @@ def test_what_is_no_tap_is_left_out(sevens: Help, moves: list[str], kept: str) -
 
 def test_whoever_ran_out_is_passed_over(phone: Phone) -> None:
     help = help_of_match(phone, "faraon", "sevens")
-    screen = phone.get(phone.screen.links["Karel"])
-    assert seats(screen) == ["Petr", "Jana", "Eva"]
+    assert seats(phone.get(phone.screen.links["Karel"])) == ["Petr", "Jana", "Eva"]
     help.tap("seat-0", "seat-1")
     assert answers(help) == "Bere karet – Eva 6. Hraje: Petr."
     assert seats(help.undo()) == ["Petr", "Jana bere 3", "Eva hraje"]

@@ -147,8 +147,7 @@ def test_the_form_of_an_olympic_game_shows_the_cards_that_are_left(phone: Phone)
 
 def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone: Phone) -> None:
     table = olympic(phone, 2, 1)
-    over = write(table, "game", loser="1")
-    assert over.main_action[1] == f"{table.url}/again"
+    assert write(table, "game", loser="1").main_action[1] == f"{table.url}/again"
     assert "take-beggar" not in table.open("/watch").html
     sheet = table.fill("", "take-beggar", take(table, "Jana"))
     assert [button.text for button in sheet.form("tap").buttons] == ["Petr", "Jana"]
@@ -158,8 +157,7 @@ def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone: Phone
 
 def test_a_beggar_whom_somebody_was_quicker_to_write_is_told_so(phone: Phone) -> None:
     table = olympic(phone, 3, 1)
-    sheet = write(table, "game", loser="1")
-    fields = dict(sheet.form("take-beggar").fields.items())
+    fields = dict(write(table, "game", loser="1").form("take-beggar").fields.items())
     table.record(FinishedGame(loser=Seat(0)))
     answer = phone.post(f"{table.url}/tap", {**fields, "seat": "1"})
     assert answer.status == 409
@@ -170,8 +168,7 @@ def test_the_loser_and_nothing_else_is_needed(table: Table) -> None:
     missing = table.book.shared["unreadable"]["missing"]
     refused(write(table, "game", **{"burnt-1": "2"}), "part-loser", missing, **{"burnt-1": "2"})
     assert table.phone.submit("form", loser="2").totals == ["0", "0", "1"]
-    entry = table.match.rows[0].entry
-    assert entry == FinishedGame(loser=Seat(2), burnt={Seat(1): 2})
+    assert table.match.rows[0].entry == FinishedGame(loser=Seat(2), burnt={Seat(1): 2})
 
 
 @pytest.mark.parametrize(

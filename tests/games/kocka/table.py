@@ -30,5 +30,4 @@ def lost(seat: int) -> Plain:
 
 def at(*totals: int, house: HouseRules = USUAL) -> Standing:
     """A standing of the running game with these totals: nothing is due, nobody lost."""
-    start = GAME.start(4, 0, house)
-    return Standing(totals=totals, dealer=0, next=start.next)
+    return Standing(totals=totals, dealer=0, next=GAME.start(4, 0, house).next)

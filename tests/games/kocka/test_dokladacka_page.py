@@ -93,8 +93,7 @@ def test_a_whole_dokladacka(due: Table) -> None:
     assert "Cink" not in screen.form("dokladacka").node.text
     form = phone.submit("write", press=f"prohrává {loser}").form("form").fields
     assert (form["loser"], form["how"]) == (str(NAMES.index(loser)), "last-card")
-    sheet = phone.submit("form", press="Zapsat")
-    assert sheet.url == due.url
+    assert phone.submit("form", press="Zapsat").url == due.url
     assert due.match.rows[-1].entry == Dokladacka(loser=NAMES.index(loser))
 
 
@@ -160,8 +159,7 @@ def test_somebody_else_may_begin_while_nothing_lies(due: Table) -> None:
 
 
 def test_a_round_that_several_lost_asks_who_begins(phone: Phone) -> None:
-    table = loser_begins(phone, (28, 0, 0, 0), (14, 0, 14, 0), (14, 0, 14, 0))
-    screen = table.open(ASK)
+    screen = loser_begins(phone, (28, 0, 0, 0), (14, 0, 14, 0), (14, 0, 14, 0)).open(ASK)
     assert (turn(screen), says(screen), keys(screen)) == ("", "Kdo začíná?", set())
     assert "Cink" not in screen.form("dokladacka").node.text
     screen = phone.submit("dokladacka", press="Karel")

@@ -68,8 +68,7 @@ def test_who_has_no_points_is_not_written_with_a_trick_unasked(
     """By numbers two are enough: they have all 28."""
     told = cards("11111111" + "0") if way == "cards" else numbers("10", "18", "", "")
     table.open(f"/new/round?by={way}")
-    part = table.phone.htmx("form", **told)
-    assert part.tally == ["10", "18", "0", "0"]
+    assert table.phone.htmx("form", **told).tally == ["10", "18", "0", "0"]
     assert answered(table, took, **told).rows[0].cells == cells
 
 
@@ -101,8 +100,7 @@ def test_all_points_of_one_are_not_written_before_it_is_told_who_took_a_trick(
     screen = table.phone.submit("form", **all_points(way))
     refused(screen, "part-took", table.told("refusals", ASK))
     assert not table.match.rows
-    sheet = table.phone.submit("form", took=took)
-    assert sheet.rows[0].cells == cells
+    assert table.phone.submit("form", took=took).rows[0].cells == cells
     dumped = dump_entry(table.match.rows[0].entry)
     assert "took" not in dumped
     assert dumped.get("no_trick", []) is not None
@@ -189,8 +187,7 @@ def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
     assert screen.status == 422
     assert screen.by_id("question").text == table.told("refusals", ask, seat=1)
     assert screen.links[table.told("questions", f"{ask}.no", seat=1)] == "#form"
-    yes = screen.form("errors")
-    assert yes.fields["key"] == screen.form("form").fields["key"]
+    assert screen.form("errors").fields["key"] == screen.form("form").fields["key"]
     sheet = table.phone.submit("errors", table.told("questions", f"{ask}.yes", seat=1))
     assert sheet.rows[0].cells == ["−1", "−28", "−1", "−1"]
     assert table.match.rows[0].entry == Round(durch=1)
@@ -227,8 +224,7 @@ def test_enter_saves_and_never_strikes_out(table: Table) -> None:
     """A browser's Enter presses the first submit button of the form."""
     table.rounds((28, 0, 0, 0))
     for path in ("/new/round?by=numbers", "/entries/2"):
-        first = table.open(path).form("form").buttons[0]
-        assert "formaction" not in first.attrs, path
+        assert "formaction" not in table.open(path).form("form").buttons[0].attrs, path
 
 
 def test_the_preview_says_what_is_missing(table: Table) -> None:

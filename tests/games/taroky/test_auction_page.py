@@ -103,8 +103,7 @@ def test_once_saved_it_leads_to_the_sheet(table: Table) -> None:
     table.open("/ask/bid")
     bid(table.phone, "zakladni", "pass", "pass", "pass")
     auction = fields_of(table.phone.screen.form("auction"))
-    form = table.phone.submit("auction", press="Zapsat hru")
-    deal = fields_of(form.form("form"))
+    deal = fields_of(table.phone.submit("auction", press="Zapsat hru").form("form"))
     assert (deal["seen"], deal["key"]) == (auction["seen"], auction["key"])
     table.phone.post(
         f"{table.url}/entries", {**deal, "called": "XIX", "partner": "2", "points": "40"}
@@ -127,8 +126,7 @@ def test_a_form_without_its_save_is_refused(table: Table) -> None:
 
 
 def test_of_five_only_four_bid(phone: Phone) -> None:
-    table = start(phone, (*NAMES, "Milan"), "taroky", dealer="1")
-    screen = table.open("/ask/bid")
+    screen = start(phone, (*NAMES, "Milan"), "taroky", dealer="1").open("/ask/bid")
     for name in ("Karel", "Eva", "Milan", "Petr"):
         assert f"mluví {name}" in screen.text
         screen = bid(phone, "zakladni" if name == "Karel" else "pass")

@@ -92,8 +92,7 @@ def test_the_result_goes_back_to_the_deal(table: Table) -> None:
     carried = screen.form("pile").fields
     assert {name: carried[name] for name in DEAL} == DEAL
     assert "points" not in carried
-    back = fields_of(screen.form(f"{table.url}/refill"))
-    assert back["points"] == "12"
+    assert fields_of(screen.form(f"{table.url}/refill"))["points"] == "12"
     form = table.phone.submit("pile", press="Hotovo")
     assert form.status == 200
     assert form.form("form").fields["points"] == "18"

@@ -125,8 +125,7 @@ def test_money_is_on_the_sheet_and_in_the_bill(phone: Phone) -> None:
 
 def test_a_preset_fills_the_tariff_and_loses_nothing(phone: Phone) -> None:
     fields = {"player-0": "Ota", "seats": "4", "preset": "tariff:taroky.net", "renonc_points": "7"}
-    screen = phone.post("/new/taroky/house", fields)
-    shown = screen.form("/new/taroky/names").fields
+    shown = phone.post("/new/taroky/house", fields).form("/new/taroky/names").fields
     assert (shown["tariff-small"], shown["tariff-ceiling"], shown["tariff-point"]) == (
         "4",
         "400",
@@ -149,8 +148,7 @@ def test_of_five_the_dealer_pauses(phone: Phone) -> None:
 
 def test_who_pauses_can_be_changed_for_a_deal(phone: Phone) -> None:
     table = start(phone, (*NAMES, "Milan", "Zdena"), game="taroky", dealer="5")
-    form = table.open("/new/deal").form("form").fields
-    assert form["declarer"] == "0"
+    assert table.open("/new/deal").form("form").fields["declarer"] == "0"
     save(table, partner="4", pausing=["1", "2"])
     assert table.totals == (6, 0, 0, -6, 6, -6)
     screen = save(table, declarer="1", partner="3", pausing=["0"])

@@ -159,8 +159,7 @@ def test_any_deal_is_rounded_and_capped_by_the_tariff(faults: Faults) -> None:
 def test_every_renonc_is_told_by_a_rule_and_sums_to_nought(rule: str, penalty: Any) -> None:
     house = HouseRules(renonc_penalty=penalty)
     lost = {k: v for k, v in deal().items() if k not in ("type", "points")}
-    entry = {"type": "renonc", "seat": 1, "rule": rule, "deal": lost}
-    found = lines(entry, house)
+    found = lines({"type": "renonc", "seat": 1, "rule": rule, "deal": lost}, house)
     assert sum(sum_of(found, 4)) == 0
     assert all(BOOK.step(line.rule) for line in found)
     expected = {"points": (10, -30, 10, 10), "deal-lost": (10, -10, 10, -10)}

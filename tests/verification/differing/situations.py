@@ -53,8 +53,7 @@ class Situation:
     @cached_property
     def size(self) -> tuple[int, int]:
         """How many facts it has, and how long they are."""
-        told = self.facts.get("given", self.facts.get("entries"))
-        return _leaves(told), len(self.text)
+        return _leaves(self.facts.get("given", self.facts.get("entries"))), len(self.text)
 
 
 def _leaves(told: object) -> int:

@@ -164,8 +164,7 @@ def _faraon(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
 def _makao(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     out, seats = deal.entry.get("out", []), set(range(len(deal.who)))
     lost = set(deal.entry.get("lost", [])) or seats - set(out)
-    places = {s: out.index(s) if s in out else 9 * (s in lost) for s in seats}
-    return places, set(), lost
+    return {s: out.index(s) if s in out else 9 * (s in lost) for s in seats}, set(), lost
 
 
 def _durak(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]

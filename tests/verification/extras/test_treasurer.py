@@ -74,8 +74,7 @@ def settle(phone: Phone, url: str) -> None:
 def move(phone: Phone, url: str, *, all_of_it: bool) -> None:
     """An evening, or the last match of its first pub, was two days before."""
     phone.get(url)
-    form = phone.screen.form(f"{url}/pub")
-    matches = form.filled({}).getlist("match")
+    matches = phone.screen.form(f"{url}/pub").filled({}).getlist("match")
     day = date.fromisoformat(url[-10:]) - timedelta(2)
     ticked = {} if all_of_it or len(matches) < 2 else {"match": matches[-1:]}
     phone.submit(f"{url}/pub", "It was on this day", day=day.isoformat(), **ticked)
@@ -119,8 +118,7 @@ def test_every_payment_and_round_is_with_its_evening(phone: Phone, book: Book) -
 
 
 def test_what_was_settled_once_is_not_asked_for_again(phone: Phone, book: Book) -> None:
-    settled = {book.evening(event) for event in book.of("paid")} - {None}
-    for night in settled:
+    for night in {book.evening(event) for event in book.of("paid")} - {None}:
         phone.get(f"{GROUP}/evenings/{night}")
         assert "Nobody owes anybody anything." in phone.screen.text
 

@@ -19,8 +19,7 @@ HOUSES = 12
 def any_houses(game: AnyGame) -> list[HouseRules]:
     """Some of those of the worked cases, of those with many switched, and with each one alone."""
     alone = (house for _, house in switches(game, game.house()))
-    every = [*dict.fromkeys((*some_houses(game), *alone))]
-    return sample(every, HOUSES)
+    return sample([*dict.fromkeys((*some_houses(game), *alone))], HOUSES)
 
 
 @EACH_GAME

@@ -54,8 +54,7 @@ def compare(random: Random, faults: Faults) -> int:
     """Asks a deal with less, and with what other deals have there; gives how many were compared."""
     deal, house, compared = a_deal(random), random.choice(HOUSES), 0
     paths = [path.removeprefix("deal.") for path in paths_in(Settled, {"deal": deal})]
-    several = random.sample(paths, random.randint(2, 4))
-    for less in (*([path] for path in paths), several):
+    for less in (*([path] for path in paths), random.sample(paths, random.randint(2, 4))):
         untold = with_facts(deal, dict.fromkeys(less))
         answer = judged(untold, **house)
         if answer.get("verdict") not in ("legal", "offence"):
@@ -70,8 +69,7 @@ def compare(random: Random, faults: Faults) -> int:
 def completed(deal: Facts, less: list[str], random: Random) -> Facts:
     """A deal with the facts of another one in place of those that are not told."""
     other = a_deal(random)
-    told = {path: fact_at(other, path) for path in less}
-    whole = with_facts(deal, told)
+    whole = with_facts(deal, {path: fact_at(other, path) for path in less})
     return {name: value for name, value in whole.items() if value is not None}
 
 

@@ -149,8 +149,7 @@ def test_tables_that_are_dropped_are_missed(url: str, open_app: OpenApp) -> None
     with played(open_app(LEDGER=url)) as table:
         form = table.open("/new/round")
         change(url, "drop table {}.events")
-        app = table.phone.app
-        app.extensions["matches"]._folds.clear()
+        table.phone.app.extensions["matches"]._folds.clear()
         for screen in (table.open(), saved(table, form)):
             assert (screen.status, WRONG in screen.text) == (503, True)
 

@@ -220,10 +220,8 @@ def _holds(card: str, hand: frozenset[str], others: tuple[frozenset[str], ...]) 
 def ask_durch(random: Random) -> Question:
     """Is a durch that was shown caught (3)?"""
     n, seat = random.randint(1, 3), random.randrange(4)
-    high = shuffled(random, [card for card in PACK if card[0] in "AKQ"])
-    hand = high[:n]
-    rest = shuffled(random, [card for card in PACK if card not in hand])
-    others = cut(rest, n, n, n)
+    hand = shuffled(random, [card for card in PACK if card[0] in "AKQ"])[:n]
+    others = cut(shuffled(random, [card for card in PACK if card not in hand]), n, n, n)
     good = takes_all(frozenset(hand), tuple(map(frozenset, others)))
     seats = [other for other in range(4) if other != seat]
     held = {str(other): cards for other, cards in zip(seats, others, strict=True)}

@@ -328,8 +328,7 @@ def ask_pot(random: Random) -> Question:
     (deal,) = question.case["entries"]
     contract = deal["contract"]
     entry = {**deal, "variant": deal["variant"] if contract == "preferanc" else contract}
-    pot = 4 * ANTE
-    won = pot_deal(entry, pot)
+    won = pot_deal(entry, 4 * ANTE)
     if deal.get("pagat", {}).get("declared") and deal.get("partner") is None:
         return ask_pot(random)  # how three pay what does not divide is not said
     case = {**question.case, "house": {"tariff": "pocitadlo", "ante": ANTE}}
@@ -342,8 +341,7 @@ def ask_pot(random: Random) -> Question:
 
 def ask_settle(random: Random) -> Question:
     """What does a deal cost, without a match?"""
-    question = ask_deal(random)
-    (entry,) = question.case["entries"]
+    (entry,) = ask_deal(random).case["entries"]
     deal = {name: value for name, value in entry.items() if name != "type"}
     return ask("taroky", "settle", {"deal": deal}, {"result": {"points": settle(entry)}})
 

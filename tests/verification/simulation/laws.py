@@ -141,8 +141,7 @@ class Laws:
     def _look_at_saves(self) -> None:
         for event in self.events[1:]:
             self._look_at_event(event)
-        intents = dict.fromkeys(i for known in self._intents.values() for i in known)
-        for intent in intents:
+        for intent in dict.fromkeys(i for known in self._intents.values() for i in known):
             keys = {attempt.key for attempt in intent.attempts}
             count = sum(event.key in keys and intent.wish.fits(event) for event in self.events)
             require("once", count <= 1, f"{intent} is written {count} times")

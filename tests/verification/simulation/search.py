@@ -54,8 +54,7 @@ def shortest(finding: Finding) -> Finding:
 def _without_stretches(finding: Finding, size: int) -> Finding:
     start = 0
     while start < len(finding.steps):
-        steps = [*finding.steps[:start], *finding.steps[start + size :]]
-        shorter = _same(finding, steps)
+        shorter = _same(finding, [*finding.steps[:start], *finding.steps[start + size :]])
         finding, start = (shorter, start) if shorter else (finding, start + size)
     return finding
 

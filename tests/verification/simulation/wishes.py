@@ -143,8 +143,7 @@ def rename(match: Match, random: Random) -> Wish:
 def seat(match: Match, random: Random) -> Wish | None:
     """Somebody comes, back or for the first time, or somebody leaves."""
     seats, people = list(match.seating.seats), match.seating.people
-    more = random.random() < 0.5
-    if more:
+    if random.random() < 0.5:
         known = {*match.seating.everybody, len(people)} - {*seats}
         seats.insert(random.randrange(1 + len(seats)), min(known))
     else:

@@ -98,8 +98,7 @@ def prove_legal(game: AnyWalk, seed: int) -> Count:
 
 def prove_offence(game: AnyWalk, seed: int) -> Count:
     """A game with one offence in it, as early as it can be. Raises Fault."""
-    latest = Random(seed).randrange(LATEST)
-    planted = _prove(game, seed, Planter(game, latest))
+    planted = _prove(game, seed, Planter(game, Random(seed).randrange(LATEST)))
     return planted if planted.offences else _prove(game, seed, Planter(game, 0))
 
 

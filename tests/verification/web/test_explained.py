@@ -38,8 +38,7 @@ def test_in_money_the_arithmetic_ends_in_money(phone: Phone) -> None:
 def test_a_correction_says_what_it_gives_and_takes(phone: Phone) -> None:
     played = start(phone, game="taroky")
     played.record(PREFERANC)
-    lost = played.fill("/entries/2", "form", "Uložit opravu", points="25")
-    assert lost.status == 200
+    assert played.fill("/entries/2", "form", "Uložit opravu", points="25").status == 200
     page = main_of(played, "/entries/2/why").text
     assert "opraveno" in page
     assert "Petr: 40 + 40 = +80" in page

@@ -59,9 +59,7 @@ def test_the_address_and_the_verdict_bring_them_back(asking: Asking) -> None:
     asking.open("transfer")
     screen = asking.tell(**TRANSFER, **{"house-variant": "transfer", "house-transfer_by_show": "y"})
     address = screen.by_id("question").attrs["data-url"]
-    verdict = asking.judge()
-    edit = verdict.links[asking.phone.say("Change the question")]
-    for url in (address, edit):
+    for url in (address, asking.judge().links[asking.phone.say("Change the question")]):
         fields = asking.phone.get(url).form("form").fields
         assert fields["house-variant"] == "transfer"
         assert fields["house-transfer_by_show"] == "y"

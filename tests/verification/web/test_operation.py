@@ -26,8 +26,7 @@ OPERATION = Path(http.__file__).parent / "operation"
 def test_the_unit_starts_what_there_is() -> None:
     unit = (OPERATION / "scorekeeper.service").read_text()
     (command,) = re.findall(r"^ExecStart=\S*/bin/scorekeeper (.*)$", unit, re.MULTILINE)
-    options = _parser().parse_args(command.split())
-    assert str(options.instance) == "/var/lib/scorekeeper"
+    assert str(_parser().parse_args(command.split()).instance) == "/var/lib/scorekeeper"
     assert "StateDirectory=scorekeeper\n" in unit
     assert "StateDirectoryMode=0700\n" in unit
 

@@ -40,8 +40,7 @@ def test_with_five_a_varsava_has_points_for_four(phone: Phone) -> None:
     given = case_of("Varšava with the talon cards")
     asking.open("audit")
     told_case(asking, {**given, **dict.fromkeys(("declarer", "leader"), 0), "dealer": 3})
-    screen = asking.judge()
-    points = screen.text.partition("Body po hráčích – ")[2].partition(".")[0]
+    points = asking.judge().text.partition("Body po hráčích – ")[2].partition(".")[0]
     names = dict(pair.rsplit(" ", 1) for pair in points.split(", "))
     assert phone.fill(f"{table.url}/new/deal?from={asking.verdict}", "form").url == table.url
     counted = tuple(int(names.get(name, 0)) for name in table.match.names)

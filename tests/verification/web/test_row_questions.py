@@ -82,8 +82,7 @@ def test_a_row_is_settled_as_it_was_written(phone: Phone, players: int, dealer: 
     }
     table.write(**data)
     row, asking, played = row_of(table), Asking(phone, "taroky", table.url), names_of(table)
-    screen = about(table, "settle")
-    assert choices(screen, NAMES) == set(played)
+    assert choices(about(table, "settle"), NAMES) == set(played)
     asking.judge()
     judgement = saved(asking)
     paid = dict(zip(judgement.names, judgement.verdict.result["points"], strict=True))

@@ -162,8 +162,7 @@ def test_a_varsava_is_told_by_player_and_a_deal_by_side(settling: Asking) -> Non
     numbers = {f"deal-points-{seat}" for seat in range(4)}
     assert not numbers & {*settling.phone.screen.form("form").fields}
     settling.tell(**{"deal-declarer": "0", "deal-contract": "zakladni", "deal-partner": "-"})
-    form = settling.tell(**{"deal-variant": "varsava"}).form("form")
-    assert numbers <= {*form.fields}
+    assert numbers <= {*settling.tell(**{"deal-variant": "varsava"}).form("form").fields}
     points = (10, 22, 12, 26)
     deal = judged(settling, **{f"deal-points-{seat}": str(n) for seat, n in enumerate(points)})
     assert deal["points"] == [*points]

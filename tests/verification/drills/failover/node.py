@@ -139,8 +139,7 @@ class Node:
 
     def _processes(self) -> list[int]:
         roots = [*_pids(self.patroni), *_pids(self.etcd)]
-        below = [pid for root in roots for pid in tree(root)]
-        return [*below, *self._database_tree()]
+        return [*(pid for root in roots for pid in tree(root)), *self._database_tree()]
 
     def _database_tree(self) -> list[int]:
         """The postmaster and its children: it left Patroni's family when it was started."""

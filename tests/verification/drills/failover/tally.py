@@ -30,8 +30,7 @@ class Death:
 def outage(tries: Iterable[Try], begin: float, end: float) -> float:
     """The longest time between two moments in which nothing was written at any phone."""
     written = sorted(one.ended for one in tries if one.written and begin < one.ended < end)
-    moments = [begin, *written, end]
-    return max(later - sooner for sooner, later in pairwise(moments))
+    return max(later - sooner for sooner, later in pairwise([begin, *written, end]))
 
 
 def longest(tries: Iterable[Try]) -> float:

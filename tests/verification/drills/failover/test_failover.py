@@ -14,9 +14,7 @@ NAMES = ("etcd.env", "patroni.yml", "config.py.in")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_is_filled_in_with_what_the_page_names(name: str) -> None:
     """Every `$name` of a file is set in the lines that the page tells to write down."""
-    known = dict.fromkeys(re.findall(r"\b([a-z_]+)=", PAGE), "x")
-    text = filled(name, known)
-    assert "$" not in text
+    assert "$" not in filled(name, dict.fromkeys(re.findall(r"\b([a-z_]+)=", PAGE), "x"))
     assert f"({FILES.name}/{name})" in PAGE
 
 
