@@ -2,18 +2,17 @@
 them says after taps, as the lines of `helps.jsonl` of its game tell it.
 """
 
-from collections.abc import Callable, Mapping
-from itertools import product
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.web import LANGUAGES
+from tests.games.screens import follow
 from tests.games.test_kept import lines_of
-from tests.web.helps import Help, help_of_match, htmx_swaps, open_help, part, seats
+from tests.web.helps import help_of_match, htmx_swaps, open_help, part
 from tests.web.phone import Phone
-from tests.web.screen import Screen
 
 HELPS = [
     ("durak", "refill", "seat-0 seat-2"),
@@ -26,104 +25,24 @@ HELPS = [
 EACH_HELP = pytest.mark.parametrize(("game", "kind", "taps"), HELPS)
 TOLD = [
     pytest.param(game, line, id=f"{game} {line['kind']}: {line['says']}")
-    for game in ("durak", "faraon", "makao")
+    for game in GAMES
     for line in lines_of(GAMES[game], "helps.jsonl")
 ]
-
-
-def places(screen: Screen) -> list[str]:
-    """The cards on the table with the word on them, and the places that are open."""
-    buttons = [b for pair in screen.root.all("div", css="pair") for b in pair.all("button")]
-    return [button.attrs.get("aria-label", button.text) for button in buttons]
-
-
-def keys(screen: Screen, css: str = "key") -> list[str]:
-    found = [key.attrs for key in screen.root.all("button", css=css)]
-    return [key["value"] for key in found if "disabled" not in key]
-
-
-def on_turn(screen: Screen) -> list[str]:
-    players = screen.root.all("button", css="tap")
-    return [seat.all("b")[0].text for seat in players if "aria-current" in seat.attrs]
-
-
-def laid(screen: Screen) -> list[str]:
-    turns = screen.root.all("ol", css="turns")
-    return [card.text for each in turns for card in each.all("span", css="card")]
-
-
-def taps(screen: Screen) -> list[str]:
-    buttons = [button.attrs for form in screen.forms for button in form.buttons]
-    return [each["id"] for each in buttons if "id" in each and "disabled" not in each]
-
-
-SHOWN: Mapping[str, Callable[[Screen], Any]] = {
-    **{name: lambda s, css=name: part(s, css) for name in ("answers", "broken", "says", "word")},
-    "turns": lambda screen: part(screen, "turns"),
-    "text": lambda screen: screen.text,
-    "heading": lambda screen: screen.heading,
-    "heard": lambda screen: screen.by_id("tap").attrs["data-say"],
-    "seats": seats,
-    "places": places,
-    "keys": keys,
-    "keys framed": lambda screen: keys(screen, "may"),
-    "framed": lambda screen: [seat.text for seat in screen.root.all("button", css="may")],
-    "on turn": on_turn,
-    "reasons": lambda screen: [p.text for p in screen.root.all("p", css="reason")],
-    "hands": lambda screen: [int(output.text) for output in screen.root.all("output")],
-    "plays": lambda screen: [play.text for play in screen.root.all("li")],
-    "laid": laid,
-    "taps": taps,
-    "ids": lambda screen: [node.attrs["id"] for node in screen.root if "id" in node.attrs],
-    "checked": lambda screen: [n.attrs.get("id") for n in screen.root if "checked" in n.attrs],
-    "errors": lambda screen: [anchor for anchor, _ in screen.errors],
-    "links": lambda screen: [*screen.links],
-    "buttons": lambda screen: [button.text for button in screen.root.all("button")],
-    "sizes": lambda screen: len(screen.root.all("nav", css="sizes")),
-    "count of keys": lambda screen: len(screen.root.all("button", css="key")),
-    "count of seats": lambda screen: len(seats(screen)),
-}
-"""What a line says of the screen: a text, or a list."""
-
-
-def do(help: Help, deed: str | Mapping[str, Any], move: str) -> Screen:
-    """Taps, goes back, follows a link, presses a button (`form: text`), or sends what is given,
-    with a move in place of "each".
-    """
-    if not isinstance(deed, str):
-        moves = [move if told == "each" else told for told in deed["move"]]
-        return help.phone.post(help.at.partition("?")[0], {**deed, "move": moves})
-    place, _, text = deed.partition(": ")
-    if deed == "undo":
-        return help.undo()
-    if place == "link":
-        return help.phone.get(help.phone.screen.links[text])
-    return help.phone.submit(place, press=text) if text else help.tap(*deed.split())
-
-
-def holds(told: Any, found: Any, sign: str) -> bool:
-    """True if it is what was told; with a sign, if it has that (+), nothing of it (-), or each of
-    it in its place (~).
-    """
-    if sign == "~":
-        return len(told) == len(found) and all(map(str.__contains__, found, told))
-    return told == found if not sign else all((each in found) == (sign == "+") for each in told)
 
 
 @pytest.mark.parametrize(("game", "line"), TOLD)
 def test_a_help_says_what_the_line_does(phone: Phone, game: str, line: Mapping[str, Any]) -> None:
     if "house" in line:
-        help = help_of_match(phone, game, line["kind"], **line["house"])
+        more = {"names": tuple(line["names"])} if "names" in line else {}
+        help = help_of_match(phone, game, line["kind"], **line["house"], **more)
     else:
         help = open_help(phone, game, line["kind"], line.get("players", 4))
+    if "rounds" in line:
+        help.table.rounds(*line["rounds"])
+        help.open()
     if "query" in line:
         phone.get(f"{help.at}?{line['query']}")
-    for move, (deed, told) in product(line.get("each", [""]), line["steps"]):
-        screen = do(help, deed, move) if deed else phone.screen
-        assert screen.status == told.get("status", 200), deed
-        for name in told.keys() - {"status"}:
-            found = SHOWN[name.lstrip("+-~")](screen)
-            assert holds(told[name], found, name[0] if name[0] in "+-~" else ""), (name, found)
+    follow(help, line)
 
 
 @EACH_HELP

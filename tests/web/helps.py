@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.phone import PARTIAL, Phone, put_into
 from tests.web.screen import Node, Screen
-from tests.web.table import start
+from tests.web.table import Table, start
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,15 @@ class Help:
     phone: Phone
     at: str
     game: str
+
+    @property
+    def url(self) -> str:
+        """What the match's pages lie below."""
+        return self.at.rpartition("/ask/")[0]
+
+    @property
+    def table(self) -> Table:
+        return Table(self.phone, self.url.removeprefix("/m/"))
 
     @property
     def book(self) -> Rulebook:
@@ -60,7 +70,7 @@ def open_help(phone: Phone, game: str, kind: str, players: int = 4) -> Help:
     return help
 
 
-def help_of_match(phone: Phone, game: str, kind: str, **more: str) -> Help:
+def help_of_match(phone: Phone, game: str, kind: str, **more: Any) -> Help:
     """A help of a match just opened by Petr, Jana, Karel and Eva."""
     help = Help(phone, f"{start(phone, game=game, **more).url}/ask/{kind}", game)
     assert help.open().status == 200
