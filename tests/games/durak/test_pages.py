@@ -93,27 +93,6 @@ def test_an_older_match_of_seven_goes_on_with_52_cards(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "fields", "part", "id", "facts"),
-    [
-        ({}, {"fool": "0", "draw": ["1", "2"]}, "fool", "durak.fool.two-ways", {}),
-        ({"teams": "3v3"}, {"lost_team": "1"}, "lost_team", "durak.teams.seats", {"n": 6}),
-        (
-            {"epaulettes": "2"},
-            {"fool": "1", "epaulettes": "1"},
-            "epaulettes",
-            "durak.epaulettes.few",
-            {"n": 2},
-        ),
-    ],
-)
-def test_a_game_that_cannot_be(phone: Phone, house, fields, part: str, id: str, facts) -> None:
-    table = sit_down(phone, "durak", 4, **house)
-    screen = write(table, "game", **fields)
-    refused(screen, f"part-{part}", table.told("refusals", id, **facts), **fields)
-    assert not table.match.rows
-
-
-@pytest.mark.parametrize(
     ("fields", "part", "id"),
     [
         ({"fool": "1", "epaulettes": "2"}, "form", "durak.epaulettes.off"),

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.core.schema import Seat
+from scorekeeper.games import GAMES
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame
 from scorekeeper.web.wording.figures import leaders_text
 from tests.web.phone import Phone
@@ -171,47 +172,13 @@ def test_the_loser_and_nothing_else_is_needed(table: Table) -> None:
     assert table.match.rows[0].entry == FinishedGame(loser=Seat(2), burnt={Seat(1): 2})
 
 
-@pytest.mark.parametrize(
-    ("order", "id", "facts"),
-    [
-        ("02", "faraon.loser.order", {"seats": (0, 1, 2)}),
-        ("120", "faraon.loser.last", {"seat": 1, "last": 0}),
-    ],
-)
-def test_an_order_that_cannot_be(table: Table, order: str, id: str, facts) -> None:
-    typed = {f"order-{at}": seat for at, seat in enumerate(order)}
-    screen = write(table, "game", loser="1", **typed)
-    refused(screen, "part-order", table.told("refusals", id, **facts), loser="1", **typed)
-    assert table.totals == (0, 0, 0)
+def test_older_files_have_a_pajchel_when_all_is_over() -> None:
+    assert "faraon.olympic.over.pajchel" in GAMES["faraon"].newer_refusals
 
 
-def test_who_is_out_cannot_lose_and_who_has_cards_cannot_beg(phone: Phone) -> None:
-    table = olympic(phone, 3, 1)
-    said = table.told("refusals", "faraon.olympic.beggar.cards", seat=0, n=1)
-    refused(write(table, "beggar", seat="0"), "part-seat", said, seat="0")
-    table.record(FinishedGame(loser=Seat(1)))
-    said = table.told("refusals", "faraon.olympic.out", seat=1)
-    refused(write(table, "game", loser="1"), "part-loser", said, loser="1")
-    refused(write(table, "pajchel", seat="1"), "part-seat", said, seat="1")
-    classic = sit_down(phone, "faraon", 2, mode="classic")
-    said = classic.told("refusals", "faraon.olympic.beggar.classic")
-    refused(write(classic, "beggar", seat="1"), "form", said, seat="1")
-
-
-def test_nobody_has_a_pajchel_any_more_when_all_is_over(phone: Phone) -> None:
-    table = olympic(phone, 2, 1)
-    table.record(FinishedGame(loser=Seat(1)))
-    said = table.told("refusals", "faraon.olympic.over.pajchel", seat=0)
-    refused(write(table, "pajchel", seat="0"), "form", said, seat="0")
-    assert "faraon.olympic.over.pajchel" in table.match.game.newer_refusals, "older files have some"
-
-
-def test_a_deal_that_the_pack_is_too_small_for(phone: Phone) -> None:
-    table = olympic(phone, 5, 8)
-    said = table.told("refusals", "faraon.deal.cards", n=41, most=32)
-    refused(write(table, "game", loser="0"), "form", said, loser="0")
-    more = sit_down(phone, "faraon", 5, mode="olympic", olympic_start="8", packs="2")
-    assert write(more, "game", loser="0").totals == ["7", "8", "8", "8", "8"]
+def test_two_packs_are_large_enough_for_a_deal(phone: Phone) -> None:
+    table = sit_down(phone, "faraon", 5, mode="olympic", olympic_start="8", packs="2")
+    assert write(table, "game", loser="0").totals == ["7", "8", "8", "8", "8"]
 
 
 def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:

@@ -125,22 +125,6 @@ def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
     assert form.form("form").fields.getlist("took") == ["of-123", "1", "2", "3"]
 
 
-@pytest.mark.parametrize(
-    ("points", "id", "facts"),
-    [
-        (("9", "9", "9", "0"), "sum.short", {"sum": 27, "n": 1}),
-        (("9", "9", "", ""), "unknown", {"n": 1}),
-        (("20", "9", "", ""), "sum.over", {"sum": 29, "n": 1}),
-    ],
-)
-def test_numbers_that_cannot_be(table: Table, points, id, facts) -> None:
-    screen = table.fill("/new/round?by=numbers", "form", **numbers(*points))
-    text = table.told("refusals", f"kocka.round.{id}", **facts)
-    refused(screen, "part-points", text, **numbers(*points))
-    assert screen.by_id("part-points").all(css="wrong")[0].text == text
-    assert table.totals == (0,) * 4
-
-
 def test_what_is_not_known_yet_is_no_figure(table: Table) -> None:
     table.open("/new/round?by=numbers")
     assert table.phone.htmx("form", **numbers("7", "", "", "")).tally == ["7", "–", "–", "–"]
@@ -163,21 +147,6 @@ def test_what_is_no_number_of_points(table: Table, typed: str, problem: str, fac
     assert screen.by_id("points-1").attrs["aria-invalid"] == "true"
 
 
-def test_cards_that_nobody_has(table: Table) -> None:
-    took, missing = cards("01201201 "), {"cards": ("QS",), "sum": 18, "n": 1}
-    screen = table.fill("/new/round", "form", **took)
-    text = table.told("refusals", "kocka.round.cards.missing", **missing)
-    refused(screen, "part-cards", text, **took)
-    assert screen.tally == ["8", "6", "4", "0"]
-
-
-@pytest.mark.parametrize("way", ["cards", "numbers"])
-def test_two_ways_at_once(table: Table, way: str) -> None:
-    changes = {"durch": "0", "durch_caught": "1"}
-    screen = table.fill(f"/new/round?by={way}", "form", **changes)
-    refused(screen, "part-points", table.told("refusals", "kocka.round.two-ways"), **changes)
-
-
 def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
     """No form can say so, but an older page that is sent now."""
     typed, ask = numbers("0", "28", "0", "0"), "kocka.round.durch.ask"
@@ -191,13 +160,6 @@ def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
     sheet = table.phone.submit("errors", table.told("questions", f"{ask}.yes", seat=1))
     assert sheet.rows[0].cells == ["−1", "−28", "−1", "−1"]
     assert table.match.rows[0].entry == Round(durch=1)
-
-
-def test_no_round_while_a_dokladacka_is_due(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
-    told = numbers("1", "2", "3", "22")
-    screen = table.fill("/new/round?by=numbers", "form", **told)
-    refused(screen, "form", table.told("refusals", "kocka.game.dokladacka.due"), **told)
 
 
 def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:

@@ -51,23 +51,6 @@ def test_an_evening(
     assert sum(rank.startswith("1.") for rank in ranks(table)) == totals.count(best)
 
 
-@pytest.mark.parametrize(
-    ("players", "fields", "part", "id", "facts"),
-    [
-        (4, order("12"), "out", "makao.end.few", {"n": 1, "needed": 3, "players": 4}),
-        (4, order("010"), "out", "makao.end.twice", {"seat": 0}),
-        (5, {"lost": ["0"]}, "lost", "makao.end.losers", {"n": 2, "players": 5}),
-    ],
-)
-def test_an_end_that_cannot_be(
-    phone: Phone, players: int, fields, part: str, id: str, facts
-) -> None:
-    table = sit_down(phone, "makao", players)
-    screen = write(table, "game", **fields)
-    refused(screen, f"part-{part}", table.told("refusals", id, **facts), **fields)
-    assert not table.match.rows
-
-
 def test_corrected_struck_out_and_undone(table: Table) -> None:
     phone, save = table.phone, table.phone.say("Save the correction")
     table.record(

@@ -69,34 +69,11 @@ def test_the_form_can_say_every_contract(
     assert table.totals == totals
 
 
-@pytest.mark.parametrize(
-    ("fields", "part"),
-    [
-        ({"partner": None}, "partner"),
-        ({"points": "71"}, "points"),
-        ({"declarer": "1", "partner": "2"}, "declarer"),
-        ({"fleks-pagat": "flek", "pagat-seat": "silent-1", "pagat-made": "y"}, "fleks"),
-        ({"valat-side": "declared-1"}, "valat"),
-        ({"fleks-valat": "flek"}, "fleks"),
-        ({"announcements-0": ["honery"], "announcements-3": ["trulhonery"]}, "announcements"),
-    ],
-)
-def test_what_cannot_be_is_refused_and_kept(
-    table: Table, fields: dict[str, object], part: str
-) -> None:
-    screen = save(table, **fields)
-    assert screen.status == 422
-    assert screen.by_id(f"part-{part}")
-    assert f"#part-{part}" in {a.attrs.get("href") for a in screen.root.all("a")}
-    assert screen.form("form").fields["points"] == {**PLAIN, **fields}["points"]
+def test_a_side_has_no_more_than_all_points(table: Table) -> None:
+    screen = save(table, points="71")
+    assert (screen.status, [anchor for anchor, _ in screen.errors]) == (422, ["part-points"])
+    assert screen.form("form").fields["points"] == "71"
     assert table.match.version == 1
-
-
-def test_a_clash_names_the_players(table: Table) -> None:
-    screen = save(table, **{"announcements-0": ["honery"], "announcements-3": ["trulhonery"]})
-    assert "Petr" in screen.text
-    facts = {"seats": (0, 3)}
-    assert BOOK.say("refusals", "taroky.announce.possible", facts, NAMES) in screen.text
 
 
 def test_what_everybody_gets_is_shown_before_it_is_saved(table: Table) -> None:
