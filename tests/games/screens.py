@@ -57,6 +57,15 @@ def bids(screen: Screen) -> list[str]:
     return [b["value"] for b in buttons(screen) if b.get("name", "").removeprefix("bid-").isdigit()]
 
 
+def offered(type: str, name: str = "") -> Callable[[Screen], list[str]]:
+    """What boxes or radio buttons send."""
+    return lambda screen: [
+        box.attrs["value"]
+        for box in screen.root.all("input")
+        if box.attrs["type"] == type and name in ("", box.attrs["name"])
+    ]
+
+
 SHOWN: Mapping[str, Callable[[Screen], Any]] = {
     **{name: lambda s, css=name: part(s, css) for name in ("answers", "broken", "says", "strip")},
     **{name: lambda s, css=name: part(s, css) for name in ("turns", "word")},
@@ -98,6 +107,23 @@ SHOWN: Mapping[str, Callable[[Screen], Any]] = {
     "result": result,
     "counted": lambda screen: [li.text for li in screen.by_id("tally").all("li")],
     "pages": texts("html"),
+    "row": lambda screen: screen.rows[0].cells,
+    "totals": lambda screen: screen.totals,
+    "dealer": lambda screen: screen.dealer,
+    "tally": lambda screen: screen.tally,
+    "save": lambda screen: screen.save,
+    "drawn": lambda screen: bool(screen.root.all("svg")),
+    "boxes": offered("checkbox"),
+    "contracts": offered("radio", "contract"),
+    "views": lambda screen: [
+        view.attrs["value"]
+        for view in screen.root.all("input", css="view")
+        if "checked" in view.attrs
+    ],
+    "invalid": lambda screen: [
+        node.attrs["id"] for node in screen.root if node.attrs.get("aria-invalid") == "true"
+    ],
+    "said contract": lambda screen: screen.by_id("said-contract").text,
     "actions": lambda screen: [form.action.rpartition("/")[2] for form in screen.forms],
 }
 """What a line says of the screen: a text, or a list."""
@@ -141,6 +167,13 @@ def holds(told: Any, found: Any, sign: str) -> bool:
 OF_MATCH: Mapping[str, Callable[[Help, Screen, Any], Any]] = {
     "path": lambda help, screen, told: screen.url.removeprefix(help.url),
     "entry": lambda help, screen, told: dump_entry(help.table.match.rows[-1].entry),
+    "version": lambda help, screen, told: help.table.match.version,
+    "points": lambda help, screen, told: [*help.table.totals],
+    "members": lambda help, screen, told: dump_entry(help.table.match.rows[-1].entry),
+    "promises": lambda help, screen, told: {
+        name: dump_entry(help.table.match.rows[-1].entry).get(name)
+        for name in ("pagat", "valat", "points")
+    },
     "leads": lambda help, screen, told: {
         text: screen.links[text].removeprefix(help.url) for text in told
     },
@@ -165,5 +198,5 @@ def follow(help: Help, line: Mapping[str, Any]) -> None:
         for name in told.keys() - {"status"}:
             what, sign = name.lstrip("+-~"), name[0] if name[0] in "+-~" else ""
             is_here = what in SHOWN
-            found = SHOWN[what](screen) if is_here else OF_MATCH[what](help, screen, told[what])
+            found = SHOWN[what](screen) if is_here else OF_MATCH[what](help, screen, told[name])
             assert holds(told[name], found, sign), (name, found)

@@ -1,22 +1,29 @@
-"""What a form of any game answers to an entry that cannot be taken: the reason, at its field."""
+"""The pages of a match of any game: what the lines of `pages.jsonl` tell; and what a form answers
+to an entry that cannot be taken: the reason, at its field.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, dump_fields
 from scorekeeper.core.sheet import Entry
+from scorekeeper.games import GAMES
 from scorekeeper.web.forms.kinds.kind import FormData, data_of, kinds_of
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
+from tests.games.screens import follow
 from tests.games.test_evenings import lines_of, refused_in
+from tests.games.test_kept import lines_of as kept_lines
+from tests.web.helps import Help
 from tests.web.phone import Phone
 from tests.web.played import NAMES
-from tests.web.table import Table
+from tests.web.table import Table, start
 from tests.web.test_untouched import Sent, sent
 
 LEAST = {"durak": (22, 18), "faraon": (28, 21), "kocka": (56, 29), "makao": (17, 16)}
@@ -79,3 +86,17 @@ def test_an_entry_that_is_refused_is_told_why_at_its_field_and_kept(
         least, of_these = LEAST.get(game.key, (72, 71))
         assert told >= least
         assert beside >= of_these
+
+
+PAGES = [
+    pytest.param(game, line, id=f"{game}: {line['says']}")
+    for game in ("durak", "kocka", "taroky")
+    for line in kept_lines(GAMES[game], "pages.jsonl")
+]
+
+
+@pytest.mark.parametrize(("game", "line"), PAGES)
+def test_a_page_says_what_the_line_does(phone: Phone, game: str, line: Mapping[str, Any]) -> None:
+    names = tuple(line.get("names", NAMES[:4]))
+    table = start(phone, names, game, **line.get("house", {}))
+    follow(Help(phone, f"{table.url}/ask/", game), line)

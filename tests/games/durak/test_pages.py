@@ -55,15 +55,6 @@ def test_an_evening(phone: Phone) -> None:
     ]
 
 
-@pytest.mark.parametrize(("teams", "players"), [("2v2", 4), ("3v3", 6)])
-def test_teams_lose_together(phone: Phone, teams: str, players: int) -> None:
-    table = sit_down(phone, "durak", players, teams=teams)
-    assert write(table, "game", lost_team="1").totals == ["0", "1"] * (players // 2)
-    assert write(table, "game", lost_team="0").totals == ["1"] * players
-    explained(table)
-    assert statistics(table)["fool"] == ["1"] * players
-
-
 def test_seven_do_not_begin_with_36_cards(phone: Phone) -> None:
     players = {f"player-{seat}": name for seat, name in enumerate(NAMES[:7])}
     fields = {**players, "seats": "7", "dealer": "0", "key": KEY}
@@ -90,22 +81,6 @@ def test_an_older_match_of_seven_goes_on_with_52_cards(phone: Phone) -> None:
     match = table.match
     with pytest.raises(InvalidEvent):
         matches.agree(match, NamedHouse(game, "", game.house()), match.version, "k")
-
-
-@pytest.mark.parametrize(
-    ("fields", "part", "id"),
-    [
-        ({"fool": "1", "epaulettes": "2"}, "form", "durak.epaulettes.off"),
-        ({"lost_team": "1"}, "form", "durak.teams.none"),
-    ],
-)
-def test_what_was_not_asked_is_refused_all_the_same(
-    table: Table, fields: dict[str, str], part: str, id: str
-) -> None:
-    table.open("/new/game")
-    asked = table.phone.screen.form("form").fields.to_dict()
-    screen = table.phone.post(f"{table.url}/entries", {**asked, **fields})
-    assert (screen.status, screen.errors) == (422, [(part, table.told("refusals", id))])
 
 
 def test_corrected_struck_out_and_undone(table: Table) -> None:
