@@ -19,25 +19,21 @@ SEASON = Path(__file__).parent / "data" / "0.10" / "season.jsonl"
 
 @cache
 def streams_in(file: Path) -> Mapping[str, list[Event]]:
-    """Code → the events that a file holds of it."""
     events = (event_from_members(json.loads(line)) for line in file.read_text("utf-8").splitlines())
     return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
 def old_tournament(code: str = "OPEN") -> list[list[Event]]:
-    """The events of a tournament, then those of its tables."""
     streams = streams_in(SEASON)
     return [streams[code], *(streams[table] for table in tables_of(streams[code]))]
 
 
 def bring(app: Flask, code: str = "OPEN") -> None:
-    """Lets an app have a tournament with its tables."""
     ledger = app.extensions["matches"].ledger
     if not ledger.read(code):
         ledger.restore(*old_tournament(code))
 
 
 def link_of(app: Flask, role: Role, code: str = "OPEN") -> str:
-    """The path of the link that gave a role in it."""
     with app.test_request_context():
         return link_path(fold(old_tournament(code)[0]), role, PAGES)

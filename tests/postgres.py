@@ -77,7 +77,6 @@ class Cluster:
         return f"{self.url()}?options=-csearch_path%3D{name}"
 
     def sql(self, command: str, database: str = OWNER) -> str:
-        """What psql answers to a command."""
         return self._run("psql", self.url(database), "-XAtqc", command).stdout.strip()
 
     def start(self) -> None:

@@ -68,7 +68,6 @@ def whole(value: Any) -> dict[str, Any]:
 
 
 def shown(match: Any) -> dict[str, Any]:
-    """What a match comes to: its house rules, its rows, where it stands."""
     standing = match.standing
     return {
         "house": whole(match.house),
@@ -112,7 +111,6 @@ def verdicts(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def houses(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A group's sets of house rules."""
     groups = Groups(ledger)
     group = groups.open("PUB", "U Raka", NAMES, "k")
     for key, game in GAMES.items():
@@ -123,7 +121,6 @@ def houses(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def links() -> dict[str, Any]:
-    """House rules as links, each with what it means."""
     named = (NamedHouse(game, key, _house(game, CHOICES[key])) for key, game in GAMES.items())
     return {each.dump(): {"game": each.game.key, "house": whole(each.house)} for each in named}
 
@@ -194,7 +191,6 @@ def _play_with_phones(matches: Any) -> None:
 
 
 def season_shown(streams: Mapping[str, list[Any]]) -> dict[str, Any]:
-    """What the streams of a season come to, by code; and its accounts and records."""
     return {code: _stream_shown(code, events, streams) for code, events in streams.items()}
 
 

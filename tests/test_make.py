@@ -20,13 +20,13 @@ FORGED = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FI
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path):
     for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-test.lock"):
         shutil.copy(ROOT / name, tmp_path)
     return tmp_path
 
 
-def make(checkout: Path, *words: str, **named: str) -> tuple[int, str]:
+def make(checkout, *words, **named):
     """The exit status, and what it says that is no line of make's own."""
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(
@@ -41,13 +41,13 @@ def make(checkout: Path, *words: str, **named: str) -> tuple[int, str]:
     return done.returncode, "\n".join(lines)
 
 
-def script(path: Path, *lines: str) -> None:
+def script(path, *lines):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(("#!/bin/sh", *lines, "")), "utf-8")
     path.chmod(0o755)
 
 
-def environment(checkout: Path, pip_says: str, imports: bool) -> None:
+def environment(checkout, pip_says, imports):
     """An environment whose pip fails, and that has what the app imports, or has not."""
     script(
         checkout / ".venv/bin/python",
@@ -70,9 +70,7 @@ def environment(checkout: Path, pip_says: str, imports: bool) -> None:
         "tried once",
     ],
 )
-def test_what_cannot_be_fetched_is_said(
-    checkout: Path, pip_says: str, imports: bool, target: str, fails: bool, says: str
-) -> None:
+def test_what_cannot_be_fetched_is_said(checkout, pip_says, imports, target, fails, says):
     environment(checkout, pip_says, imports)
     status, said = make(checkout, f".venv/{target}")
     assert (bool(status), said.splitlines()[-1].startswith(says)) == (fails, True), said
@@ -86,15 +84,13 @@ def test_what_cannot_be_fetched_is_said(
         ("./old", "Python 3.11 or newer is needed: PYTHON=python3.12 make …"),
     ],
 )
-def test_a_python_that_is_not_there_or_too_old_is_refused(
-    checkout: Path, python: str, says: str
-) -> None:
+def test_a_python_that_is_not_there_or_too_old_is_refused(checkout, python, says):
     script(checkout / "old", "exit 1")
     status, said = make(checkout, "run", f"PYTHON={python}")
     assert (bool(status), said) == (True, says)
 
 
-def test_a_checkout_that_cannot_be_written_is_named(checkout: Path) -> None:
+def test_a_checkout_that_cannot_be_written_is_named(checkout):
     script(checkout / "bin/mkdir", "echo 'Permission denied' >&2; exit 1")  # root may do all
     path = f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}"
     status, said = make(checkout, "run", f"PYTHON={sys.executable}", PATH=path)
@@ -102,7 +98,7 @@ def test_a_checkout_that_cannot_be_written_is_named(checkout: Path) -> None:
     assert said.startswith(f"{checkout} cannot be written, and .venv is made in it: copy it")
 
 
-def test_a_node_that_is_new_enough_is_not_installed_again(checkout: Path) -> None:
+def test_a_node_that_is_new_enough_is_not_installed_again(checkout):
     environment(checkout, LOST, imports=True)
     shutil.copy(ROOT / "requirements-pack.lock", checkout)
     script(checkout / "bin/npm")
@@ -116,13 +112,13 @@ def test_a_node_that_is_new_enough_is_not_installed_again(checkout: Path) -> Non
     assert said.endswith("offline: the pack needs Node 20, so install it or connect")
 
 
-def test_the_name_stands_in_one_place() -> None:
+def test_the_name_stands_in_one_place():
     project = tomllib.loads((release.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["name"] == DISTRIBUTION
     assert project["scripts"].keys() == {"scorekeeper", DISTRIBUTION}
 
 
-def test_without_a_command_the_app_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_the_app_is_served(monkeypatch):
     """`pipx run` of the package starts it."""
     monkeypatch.setattr(cli, "_serve", lambda options: options.port)
     assert cli.main([]) == 8000

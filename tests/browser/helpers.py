@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Error, FloatRect, Locator, Page, Route
 
+from tests.browser.scripts import JS
+
 SMALLEST_TARGET = 48
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 
@@ -32,7 +34,6 @@ class Taps:
     count: int = 0
 
     def tap(self, target: Locator | str) -> None:
-        """Tap a locator, or what a selector finds."""
         locator = self.page.locator(target) if isinstance(target, str) else target
         # To find a thing by its role takes a while: once will do.
         element = locator.element_handle()
@@ -51,13 +52,11 @@ class Taps:
 
 
 def set_offline(page: Page, offline: bool = True) -> None:
-    """Takes a page's line away, or gives it back, and waits until its scripts are told of it."""
     page.context.set_offline(offline)
     page.wait_for_function("offline => navigator.onLine === !offline", arg=offline)
 
 
 def box_of(target: Locator) -> FloatRect:
-    """Where something is in the window."""
     box = target.bounding_box()
     assert box is not None, target
     return box
@@ -113,22 +112,12 @@ def hear_all(page: Page) -> None:
         page.evaluate("0")
 
 
-UNTIL = """async (most) => {
-  const end = performance.now() + most;
-  while (!await (%s)()) {
-    if (performance.now() > end) return false;
-    await new Promise((go) => requestAnimationFrame(go));
-  }
-  return true;
-}"""
-
-
 def wait_until(page: Page, condition: str, timeout: int = 30_000) -> None:
     """Waits until an async function gives true in the page.
 
     `wait_for_function` is for others: it takes the promise of an async one for true.
     """
-    assert page.evaluate(UNTIL % condition, timeout), condition
+    assert page.evaluate(JS.UNTIL % condition, timeout), condition
 
 
 def glance(page: Page) -> None:
@@ -143,10 +132,6 @@ def stop_time(page: Page) -> None:
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + SOON)
 
 
-LISTEN = """() => {
-  window.clicked = false;
-  addEventListener("click", () => { window.clicked = true; }, {capture: true, once: true});
-}"""
 CLICKED = "window.clicked !== false"
 """A click came, or it has led to the next page already."""
 
@@ -160,7 +145,6 @@ class Finger:
         stop_time(page)
 
     def tap(self, target: Locator) -> None:
-        """Finds a thing, and taps it."""
         target.scroll_into_view_if_needed()  # which waits until it stands still
         self.box = box_of(target)
         self.again()
@@ -169,7 +153,7 @@ class Finger:
         """Taps the same place, once the page's script runs, and waits for the click."""
         middle = self.box["x"] + self.box["width"] / 2, self.box["y"] + self.box["height"] / 2
         self.page.locator(RUNS).wait_for(state="attached")
-        self.page.evaluate(LISTEN)
+        self.page.evaluate(JS.LISTEN)
         self.page.touchscreen.tap(*middle)
         with suppress(Error):
             self.page.wait_for_function(CLICKED, timeout=CLICKS)
@@ -194,37 +178,6 @@ def held_back(page: Page, url: str) -> Iterator[None]:
     page.unroute(url)
 
 
-# A radio button is hit through its label, so the larger of the two counts. Whatever has no box
-# on the page (closed, hidden, moved off the edge for screen readers) is not there for a thumb.
-MEASURE_TARGETS = """([selector, ignored]) => {
-  const box = e => {
-    const r = e.getBoundingClientRect();
-    let [right, bottom] = [r.right, r.bottom];
-    for (let p = e; p; p = p.parentElement) {
-      right += p.scrollLeft;
-      bottom += p.scrollTop;
-    }
-    const onPage = right > 0 && bottom > 0;
-    const seen = e.checkVisibility({visibilityProperty: true, opacityProperty: true});
-    return seen && onPage && r.width > 1 && r.height > 1 ? r : null;
-  };
-  const name = e => {
-    const label = e.labels?.[0]?.innerText || e.getAttribute('aria-label');
-    const tag = e.tagName.toLowerCase() + (e.id ? '#' + e.id : '');
-    return `${tag} "${(label || e.name || e.innerText || '').trim().slice(0, 40)}"`;
-  };
-  const exists = e => e.checkVisibility({visibilityProperty: true});
-  const found = [...document.querySelectorAll(selector)].filter(
-    e => exists(e) && !(ignored && e.matches(ignored)));
-  return found.flatMap(e => {
-    const ticked = ['radio', 'checkbox', 'file'].includes(e.type);
-    const boxes = [e, ...(ticked ? e.labels : [])].map(box).filter(Boolean);
-    if (!boxes.length && !ticked) return [];
-    const area = r => r.width * r.height;
-    const r = boxes.sort((a, b) => area(b) - area(a))[0] || {width: 0, height: 0};
-    return [{name: name(e), width: r.width, height: r.height}];
-  });
-}"""
 TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]"
 
 
@@ -232,72 +185,22 @@ def assert_targets(page: Page, ignore: str) -> None:
     """Everything that can be tapped is at least so many CSS pixels wide and high."""
     small = [
         f"{target['name']}: {target['width']:.1f} x {target['height']:.1f}"
-        for target in page.evaluate(MEASURE_TARGETS, [TARGETS, ignore])
+        for target in page.evaluate(JS.MEASURE_TARGETS, [TARGETS, ignore])
         if min(target["width"], target["height"]) < SMALLEST_TARGET - 0.01
     ]
     assert not small, "\n".join([f"Smaller than {SMALLEST_TARGET} pixels:", *small])
 
 
-MEASURE_OVERFLOW = """() => {
-  const width = document.documentElement.clientWidth;
-  const scrolls = e => e && (
-    ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(e).overflowX)
-    || scrolls(e.parentElement === document.body ? null : e.parentElement));
-  const wide = [...document.body.querySelectorAll('*')].filter(e =>
-    e.getBoundingClientRect().right + scrollX > width + 0.5 && !scrolls(e.parentElement));
-  return {
-    width,
-    content: document.scrollingElement.scrollWidth,
-    wide: wide.slice(0, 10).map(e => e.outerHTML.slice(0, 80)),
-  };
-}"""
-
-
 def assert_no_sideways_scroll(page: Page) -> None:
-    """The page is no wider than the phone."""
-    found = page.evaluate(MEASURE_OVERFLOW)
+    found = page.evaluate(JS.MEASURE_OVERFLOW)
     assert found["content"] <= found["width"], "\n".join(
         [f"{found['content']} px of page on {found['width']} px of phone:", *found["wide"]]
     )
 
 
-# Text may not leave the button or cell that it stands in, nor be cut off by whatever hides what is
-# too much. Names may be cut short: with an ellipsis, or where a title tells the whole one.
-MEASURE_CLIPPED = """() => {
-  const told = e => e.closest('[title]') || e.closest('.vh');
-  const keeps = e => e.matches('a, button, label, summary, td, th');
-  const hides = way => ['hidden', 'clip'].includes(way);
-  const cut = [];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text; (text = walk.nextNode());) {
-    const parent = text.parentElement;
-    if (!text.data.trim() || told(parent) || parent.closest('svg')) continue;
-    if (!parent.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const r = range.getBoundingClientRect();
-    if (!r.width || r.right + scrollX < 0) continue;
-    let frame = null;  // what lies over the page is kept by what it is placed in alone
-    for (let e = parent; e !== document.body; e = e.parentElement) {
-      if (frame && e !== frame) continue;
-      const box = e.getBoundingClientRect(), style = getComputedStyle(e);
-      frame = style.position === 'absolute' ? e.offsetParent : null;
-      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break;
-      const over = Math.max(
-        keeps(e) || hides(style.overflowX) ? Math.max(box.left - r.left, r.right - box.right) : 0,
-        keeps(e) || hides(style.overflowY) ? Math.max(box.top - r.top, r.bottom - box.bottom) : 0);
-      if (over > 1.5) cut.push(`"${text.data.trim().slice(0, 40)}" by ${over.toFixed(1)} px`
-                               + ` in ${e.outerHTML.slice(0, 80)}`);
-      if (over > 1.5) break;
-    }
-  }
-  return cut;
-}"""
-
-
 def assert_nothing_clipped(page: Page) -> None:
     """All text of buttons and cells can be read."""
-    cut = page.evaluate(MEASURE_CLIPPED)
+    cut = page.evaluate(JS.MEASURE_CLIPPED)
     assert not cut, "\n".join(["Cut off:", *cut[:10]])
 
 
@@ -309,7 +212,6 @@ def assert_fits(page: Page, ignore: str = "") -> None:
 
 
 def assert_no_scroll(page: Page) -> None:
-    """The page fits the phone: nothing has to be scrolled."""
     hidden = page.evaluate(
         """() => [...document.querySelectorAll('*')]
           .filter(e => e === document.scrollingElement
@@ -321,30 +223,10 @@ def assert_no_scroll(page: Page) -> None:
     assert hidden <= 0, f"{hidden} px of the page do not fit the phone"
 
 
-MEASURE_SHIFTS = """() => new Promise(done => {
-  const moved = [];
-  const told = ({node, previousRect: was, currentRect: is}) =>
-    `${node?.outerHTML?.slice(0, 80)} from ${was.x}, ${was.y} to ${is.x}, ${is.y}`;
-  const add = entries => entries.filter(e => !e.hadRecentInput).forEach(
-    e => moved.push(...e.sources.map(told)));
-  const observer = new PerformanceObserver(list => add(list.getEntries()));
-  observer.observe({type: 'layout-shift', buffered: true});
-  const finish = () => { add(observer.takeRecords()); done(moved); };
-  requestAnimationFrame(() => requestAnimationFrame(finish));
-})"""
-
-
 def assert_nothing_shifts(page: Page) -> None:
     """Nothing moved under the thumb since the page was loaded (cumulative layout shift 0)."""
-    moved = page.evaluate(MEASURE_SHIFTS)
+    moved = page.evaluate(JS.MEASURE_SHIFTS)
     assert not moved, "\n".join(["Moved:", *moved])
-
-
-ENLARGE = """() => {
-  const root = document.documentElement;
-  root.style.fontSize = 2 * parseFloat(getComputedStyle(root).fontSize) + 'px';
-}"""
-"""Text at 200 %, as a phone's settings make it."""
 
 
 def at_each_size(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -365,12 +247,12 @@ def resize_text(page: Page, percent: int) -> None:
 
 def enlarge_text(page: Page) -> None:
     """Text at 200 % on the page that is open."""
-    page.evaluate(ENLARGE)
+    page.evaluate(JS.ENLARGE)
 
 
 def enlarge_all_text(page: Page) -> None:
     """Text at 200 % on every page that is opened from now on."""
-    page.add_init_script(f"addEventListener('DOMContentLoaded', {ENLARGE})")
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {JS.ENLARGE})")
 
 
 RUN_AXE = """options =>

@@ -49,7 +49,6 @@ class Referee(MatchPage):
         return self.page.locator(".strip-seats button").filter(has_text=name)
 
     def dispute(self) -> None:
-        """From the sheet to what happened."""
         self.tap(self.link("Dispute"))
         expect(self.title).to_contain_text(self.says("What happened?"))
         self.page.wait_for_load_state()  # who types before its scripts run is not heard

@@ -95,14 +95,12 @@ class MatchPage:
 
     @property
     def url(self) -> str:
-        """The path of the match that the page belongs to."""
         found = re.search(r"/m/\w+", self.page.url)
         assert found
         return found[0]
 
     @property
     def version(self) -> int:
-        """The number of the last event on the sheet."""
         return int(self.page.locator("#match").get_attribute("data-version") or 0)
 
     def figure(self, value: int | None) -> str:
@@ -227,7 +225,6 @@ class MatchPage:
         self.start()
 
     def write(self, type: str = "") -> Self:
-        """From the sheet to the form of an entry."""
         self.tap(self.action(type or self.entry))
         self.seat = 0
         expect(self.save_button(type)).to_be_visible()
@@ -276,7 +273,6 @@ class MatchPage:
         expect(self.points(0) if way == "numbers" else self.brush(0)).to_be_visible()
 
     def points(self, seat: int, type: str = "round") -> Locator:
-        """The field for a player's points."""
         name = self.names[seat]
         return self.part("points", type).get_by_role("textbox", name=name, exact=True)
 
@@ -329,14 +325,12 @@ class MatchPage:
             self.tap(asked.locator(f".pick:has([value='{each}'])"))
 
     def durch(self, seat: int, caught: bool = False) -> None:
-        """A durch from the sheet and back to it."""
         self.write()
         self.by("cards")
         self.say("durch_caught" if caught else "durch", seat)
         self.save()
 
     def dokladacka(self, loser: int) -> None:
-        """A dokládačka from the sheet and back to it."""
         self.write("dokladacka")
         self.tap(self.part("loser", "dokladacka").get_by_role("radio", name=self.names[loser]))
         self.save("dokladacka")
@@ -404,7 +398,6 @@ class MatchPage:
         count.taps = self.taps.count - before
 
     def expect_sheet(self) -> None:
-        """The sheet is there, and no form and no verdict any more."""
         expect(self.page.get_by_role("table")).to_be_visible()
         expect(self.page.locator(".word, #form")).to_have_count(0)
 
@@ -458,7 +451,6 @@ def key_of(save: Request) -> str:
 def second_phone(
     table: MatchPage, open_phone: Callable[[], Page], role: Literal["watch", "write"] = "write"
 ) -> MatchPage:
-    """Another phone, brought in by a link of the first one."""
     other = MatchPage(open_phone(), table.game, names=table.names)
     other.page.goto(table.link_to(role))
     return other

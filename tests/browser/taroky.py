@@ -46,7 +46,6 @@ class TarokyTable(MatchPage):
 
     @property
     def lines(self) -> Locator:
-        """What each player gets, line by line."""
         return self.page.locator("#lines")
 
     def choose_value(self, name: str, value: object) -> None:
@@ -144,7 +143,6 @@ class TarokyTable(MatchPage):
             self.page.keyboard.type(str(pile))
 
     def record(self, deal: Deal) -> None:
-        """A whole deal from the sheet and back to it."""
         self.write()
         self.fill(deal)
         self.save()

@@ -2,13 +2,13 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits
 from tests.browser.referee import Referee
 
 
-def test_a_move_is_checked_and_the_penalty_written(phone: Page) -> None:
+def test_a_move_is_checked_and_the_penalty_written(phone):
     """The bound is that of the design: five taps, and one and a half for each card."""
     referee, cards = Referee(phone, "taroky").open(), ("KH", "XX", "4H", "I")
     with referee.counting() as count:
@@ -24,7 +24,7 @@ def test_a_move_is_checked_and_the_penalty_written(phone: Page) -> None:
     referee.expect_totals((10, 10, -30, 10))
 
 
-def test_picked_cards_outlive_a_reload_and_come_back_from_the_verdict(phone: Page) -> None:
+def test_picked_cards_outlive_a_reload_and_come_back_from_the_verdict(phone):
     kocka = Referee(phone).open()
     kocka.dispute()
     kocka.question()
@@ -38,7 +38,7 @@ def test_picked_cards_outlive_a_reload_and_come_back_from_the_verdict(phone: Pag
     expect(kocka.held("hand")).to_have_value("7D")
 
 
-def test_a_sentence_is_judged_as_it_is_typed_and_the_penalty_written(phone: Page) -> None:
+def test_a_sentence_is_judged_as_it_is_typed_and_the_penalty_written(phone):
     """Three taps beside the keyboard: the form of the question takes some for each card besides."""
     taroky = Referee(phone, "taroky").open()
     said = phone.locator("#said")

@@ -6,9 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import assert_fits
 from tests.browser.table import SOON, TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, second_phone
 from tests.browser.taroky import TarokyTable, saves_of
@@ -21,11 +20,11 @@ LOST_BY = {"faraon": "loser", "makao": "lost", "durak": "fool"}
 BEFORE = {2: [5, 5, -15, 5], 8: [2, -6, 2, 2]}
 
 
-def test_an_evening_of_taroky(phone: Page) -> None:
+def test_an_evening_of_taroky(phone):
     play_taroky(phone)
 
 
-def play_taroky(phone: Page, language: str = "cs") -> None:
+def play_taroky(phone, language="cs"):
     case = json.loads(CASE.read_text("utf-8"))
     *deals, correction, strike = case["entries"]
     assert (correction["entry"], strike["entry"]) == (2, 8)
@@ -55,11 +54,11 @@ def play_taroky(phone: Page, language: str = "cs") -> None:
     assert_fits(phone)
 
 
-def test_an_evening_of_kocka(phone: Page) -> None:
+def test_an_evening_of_kocka(phone):
     play_kocka(phone)
 
 
-def play_kocka(phone: Page, language: str = "cs") -> None:
+def play_kocka(phone, language="cs"):
     table = MatchPage(phone, language=language)
     table.open_by_hand(dealer=0)
     table.round_by_cards(TYPICAL, rest=2)
@@ -93,15 +92,15 @@ def play_kocka(phone: Page, language: str = "cs") -> None:
 
 
 @pytest.mark.parametrize("game", LOST_BY)
-def test_an_evening_of_who_lost(phone: Page, game: str) -> None:
+def test_an_evening_of_who_lost(phone, game):
     """Each game is one tap on the sheet; who has more to tell, or corrects, opens the form."""
     play_who_lost(phone, game)
 
 
-def play_who_lost(phone: Page, game: str, language: str = "cs") -> None:
+def play_who_lost(phone, game, language="cs"):
     table, luck, field = GameTable(phone, game, language=language), Random(game), LOST_BY[game]
     table.open_by_hand(dealer=3)
-    lost: list[int] = []
+    lost = []
     for seat in luck.sample(range(4), 4):  # a second tap on one of them could be one that trembles
         table.lose(seat)
         lost.append(seat)
@@ -130,14 +129,14 @@ def play_who_lost(phone: Page, game: str, language: str = "cs") -> None:
     expect_sheet(table, lost)
 
 
-def expect_sheet(table: GameTable, lost: list[int]) -> None:
+def expect_sheet(table, lost):
     """The last row and the totals are those of the games that were told."""
     counted = Counter(lost)
     table.expect_row(len(lost), [int(seat == lost[-1]) for seat in range(4)])
     table.expect_totals([counted[seat] for seat in range(4)])
 
 
-def test_a_round_by_numbers_is_eight_taps(table: MatchPage) -> None:
+def test_a_round_by_numbers_is_eight_taps(table):
     table.open()
     with table.counting() as count:
         table.write()
@@ -152,7 +151,7 @@ def test_a_round_by_numbers_is_eight_taps(table: MatchPage) -> None:
     table.expect_row(1, (-1, 7, 21, 0))
 
 
-def test_a_second_phone_follows_and_writes(table: MatchPage, open_phone: OpenPhone) -> None:
+def test_a_second_phone_follows_and_writes(table, open_phone):
     """Who watches has it at once; an open form keeps what was tapped, and hears of the news."""
     table.open(dealer=3)
     watcher = second_phone(table, open_phone, "watch")

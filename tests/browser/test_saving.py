@@ -2,9 +2,9 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.helpers import Complaints, Finger, middle_of, set_offline
+from tests.browser.helpers import Finger, middle_of, set_offline
 from tests.browser.table import (
     ENTRIES,
     TYPICAL,
@@ -12,7 +12,6 @@ from tests.browser.table import (
     UNSAVED,
     UNSURE,
     GameTable,
-    MatchPage,
     key_of,
 )
 from tests.browser.taroky import TarokyTable
@@ -24,20 +23,20 @@ SEEN = 370
 RESTS = "Just saved. Another tap here counts in three seconds."
 
 
-def filled(table: MatchPage) -> MatchPage:
+def filled(table):
     """The form of a round, ready to be saved."""
     table.open().write()
     table.cards(TYPICAL, rest=2)
     return table
 
 
-def expect_one_round(table: MatchPage) -> None:
+def expect_one_round(table):
     table.expect_sheet()
     table.expect_rows(1)
     table.expect_row(1, TYPICAL_POINTS)
 
 
-def test_a_save_whose_answer_is_lost(table: MatchPage, complaints: Complaints) -> None:
+def test_a_save_whose_answer_is_lost(table, complaints):
     """It is sent again with the same key, and nothing is said that is not known."""
     complaints.expect("net::ERR_|Failed to fetch")
     keys = filled(table).lose_answers(1)
@@ -49,7 +48,7 @@ def test_a_save_whose_answer_is_lost(table: MatchPage, complaints: Complaints) -
     expect_one_round(table)
 
 
-def test_a_save_without_signal(table: MatchPage, complaints: Complaints) -> None:
+def test_a_save_without_signal(table, complaints):
     complaints.expect("net::ERR_|Failed to fetch")
     filled(table)
     set_offline(table.page)
@@ -60,7 +59,7 @@ def test_a_save_without_signal(table: MatchPage, complaints: Complaints) -> None
     expect_one_round(table)
 
 
-def test_save_tapped_twice(table: MatchPage) -> None:
+def test_save_tapped_twice(table):
     """The second tap comes before the phone hears of the first."""
     filled(table)
     table.page.route(ENTRIES, lambda route: route.fulfill(response=route.fetch(max_redirects=0)))
@@ -70,7 +69,7 @@ def test_save_tapped_twice(table: MatchPage) -> None:
     expect_one_round(table)
 
 
-def test_a_second_tap_on_who_lost_writes_nothing(phone: Page) -> None:
+def test_a_second_tap_on_who_lost_writes_nothing(phone):
     """It says why; and after three seconds the same tap is the next game."""
     table = GameTable(phone, "makao").open()
     finger = Finger(phone)
@@ -87,7 +86,7 @@ def test_a_second_tap_on_who_lost_writes_nothing(phone: Page) -> None:
     table.expect_totals((0, 1, 2, 0))
 
 
-def test_what_only_leads_and_is_ticked_answers_at_once(phone: Page) -> None:
+def test_what_only_leads_and_is_ticked_answers_at_once(phone):
     """Announcements are opened for what lies in them, also where the finger is; and Done."""
     table = TarokyTable(phone).open().write()
     finger = Finger(phone)
@@ -101,7 +100,7 @@ def test_what_only_leads_and_is_ticked_answers_at_once(phone: Page) -> None:
     expect(table.done).to_be_visible()
 
 
-def test_a_durch_and_a_caught_one_switch(table: MatchPage) -> None:
+def test_a_durch_and_a_caught_one_switch(table):
     """What excludes each other does not stand together: what was tapped last counts."""
     table.open().write()
     table.say("durch_caught", 2)

@@ -2,14 +2,13 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import sit_down
 from tests.browser.helpers import box_of
 from tests.browser.table import NAMES
 from tests.browser.taroky import TarokyTable
 
 
-def test_a_long_tap_tells_what_a_tile_is_worth(standing_phone: OpenPhone) -> None:
+def test_a_long_tap_tells_what_a_tile_is_worth(standing_phone):
     """It chooses nothing; a short tap chooses as ever, and "?" tells of all that is in view."""
     table = TarokyTable(standing_phone())
     page = table.page
@@ -35,7 +34,7 @@ def test_a_long_tap_tells_what_a_tile_is_worth(standing_phone: OpenPhone) -> Non
     assert page.evaluate(height) == long == 592
 
 
-def test_without_scripts_the_words_are_a_page(standing_phone: OpenPhone) -> None:
+def test_without_scripts_the_words_are_a_page(standing_phone):
     page = standing_phone(java_script_enabled=False)
     page.goto(sit_down(page.request, "taroky", NAMES) + "/new/deal")
     expect(page.locator("#words")).to_be_hidden()

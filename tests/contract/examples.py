@@ -63,7 +63,6 @@ def verdict_of(game: AnyGame, example: Example) -> Verdict:
 
 @cache
 def houses(game: AnyGame) -> tuple[HouseRules, ...]:
-    """The defaults, and every table of house rules that an example is played at."""
     told = [house_of(game, example) for each, example in ALL if each is game]
     return tuple(dict.fromkeys((game.house(), *told)))
 
@@ -75,7 +74,6 @@ def values_of(dispute: Dispute) -> Mapping[str, Any]:
 
 
 def asked(game: AnyGame) -> Iterator[AnyRule]:
-    """The rules that somebody can ask the referee about."""
     return (rule for rule in game.rules if rule.asks in game.disputes)
 
 

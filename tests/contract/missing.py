@@ -34,7 +34,6 @@ def all_texts(folder: Path) -> Words:
 
 
 def missing(folder: Path, language: str) -> list[Way]:
-    """The ways to what a folder says and a language does not, or not yet."""
     return list(unsaid(read(folder / f"{language}.toml"), all_texts(folder)))
 
 

@@ -1,14 +1,10 @@
 """The words of a game: the right form, the same in each language, a first deal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from string import Formatter
-from typing import Any
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.sheet import Sentence
-from scorekeeper.rulebook import Rulebook, glossary_of, open_rulebook
+from scorekeeper.rulebook import glossary_of, open_rulebook
 from scorekeeper.rulebook.fallback import FORMS, language_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.sentences import plural
@@ -22,28 +18,25 @@ from tests.contract.books import (
 )
 from tests.contract.switches import switches
 
-Shape = dict[tuple[str, ...], set[str]]
-"""Path of a text in a book → the facts that it names."""
 
-
-def book_of(game: AnyGame, language: str) -> Rulebook:
+def book_of(game, language):
     return open_rulebook(game.folder, language)
 
 
 @EACH_BOOK
-def test_every_card_of_a_game_has_a_name_of_its_own(game: AnyGame, language: str) -> None:
+def test_every_card_of_a_game_has_a_name_of_its_own(game, language):
     cards = game.pack(game.house()).cards
     assert len({book_of(game, language).card(str(card)) for card in cards}) == len(cards)
 
 
 @EACH_BOOK
-def test_every_rule_has_a_number_of_its_own_and_all_its_words(game: AnyGame, language: str) -> None:
+def test_every_rule_has_a_number_of_its_own_and_all_its_words(game, language):
     rules = book_of(game, language).rules.values()
     assert all(all((r.number, r.title, r.text, r.source)) for r in rules)
     assert len({rule.number for rule in rules}) == len(rules)
 
 
-def leaves(words: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
+def leaves(words, path=()):
     """Path → text, or the texts of its plural forms."""
     for key, value in words.items():
         if isinstance(value, Mapping) and not set(value) <= FORMS:
@@ -52,40 +45,40 @@ def leaves(words: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tup
             yield (*path, key), value
 
 
-def placeholders(text: Any) -> set[str]:
+def placeholders(text):
     texts = text.values() if isinstance(text, Mapping) else [text]
     return {name for each in texts for _, name, _, _ in Formatter().parse(each) if name is not None}
 
 
-def shape(data: Mapping[str, Any]) -> Shape:
+def shape(data):
     return {path: placeholders(text) for path, text in leaves(data) if not is_own(path)}
 
 
-def is_own(path: tuple[str, ...]) -> bool:
+def is_own(path):
     """True for other words for a term, and for what players say: each language has its own."""
     return path[0] == "slang" or (path[0], path[-1]) == ("glossary", "also")
 
 
-def lacking(here: Shape, there: Shape) -> Iterator[str]:
+def lacking(here, there):
     """What a book lacks that another has, as lines that say what to write."""
     for *table, name in there.keys() - here.keys():
         yield f'write {name} = "…" under [{".".join(table)}], or take it out there'
 
 
-def unlike(here: Shape, there: Shape) -> Iterator[str]:
+def unlike(here, there):
     """Texts that name other facts than those of another book."""
     for path in here.keys() & there.keys():
         if here[path] != there[path]:
             yield f"{'.'.join(path)} names {sorted(here[path])}, there {sorted(there[path])}"
 
 
-def _shared(book: Rulebook) -> Mapping[str, Any]:
+def _shared(book):
     """The words that every language has: what it cuts short is its own."""
     return {name: table for name, table in book.data.items() if name != "abbreviations"}
 
 
 @EACH_BOOK
-def test_a_game_says_the_same_in_every_language(game: AnyGame, language: str) -> None:
+def test_a_game_says_the_same_in_every_language(game, language):
     folder = place_of(game, "rulebook")
     here = shape(_shared(book_of(game, language)))
     for other in languages_of(game):
@@ -97,9 +90,7 @@ def test_a_game_says_the_same_in_every_language(game: AnyGame, language: str) ->
 
 
 @EACH_BOOK
-def test_numbers_and_sources_of_rules_are_the_same_in_every_language(
-    game: AnyGame, language: str
-) -> None:
+def test_numbers_and_sources_of_rules_are_the_same_in_every_language(game, language):
     said, english = (
         [(rule.id, rule.number, rule.source) for rule in book_of(game, each).rules.values()]
         for each in (language, "en")
@@ -108,7 +99,7 @@ def test_numbers_and_sources_of_rules_are_the_same_in_every_language(
 
 
 @EACH_BOOK
-def test_a_sentence_with_forms_has_every_form_of_its_language(game: AnyGame, language: str) -> None:
+def test_a_sentence_with_forms_has_every_form_of_its_language(game, language):
     needed = {plural(language, n) for n in range(200)}
     forms = [text for _, text in leaves(book_of(game, language).data) if isinstance(text, Mapping)]
     assert forms
@@ -118,11 +109,11 @@ def test_a_sentence_with_forms_has_every_form_of_its_language(game: AnyGame, lan
 
 
 @EACH_OWN_BOOK
-def test_every_rule_is_found_by_its_title(game: AnyGame, language: str) -> None:
+def test_every_rule_is_found_by_its_title(game, language):
     require_rules_found(game, language)
 
 
-def require_rules_found(game: AnyGame, language: str) -> None:
+def require_rules_found(game, language):
     for rule in open_rulebook(game.folder, language).rules.values():
         found = {hit.rule.id for hit in search(rule.title, language, game.key)}
         assert rule.id in found, rule.title
@@ -133,9 +124,9 @@ LONGEST = 200
 """Letters of a line: three or four lines of a phone."""
 
 
-def houses(game: AnyGame) -> Iterator[HouseRules]:
+def houses(game):
     """House rules as usual, each with another value, and two choices together."""
-    usual: HouseRules = game.house()
+    usual = game.house()
     yield usual
     for path, other in switches(game, usual):
         yield other
@@ -144,11 +135,10 @@ def houses(game: AnyGame) -> Iterator[HouseRules]:
 
 
 @cache
-def told(game: AnyGame) -> tuple[tuple[str, Sentence], ...]:
-    """Every sentence that some table is told, with its section, once for each of its facts."""
+def told(game):
     found = {}
     for house in houses(game):
-        worth: tuple[Sentence, ...] = sum(game.worth(house).values(), ())
+        worth = sum(game.worth(house).values(), ())
         for section, each in (
             *(("first", e) for e in game.first_deal(house)),
             *(("worth", e) for e in worth),
@@ -158,7 +148,7 @@ def told(game: AnyGame) -> tuple[tuple[str, Sentence], ...]:
 
 
 @EACH_GAME
-def test_a_first_deal_has_ten_lines_after_how_the_game_is_won(game: AnyGame) -> None:
+def test_a_first_deal_has_ten_lines_after_how_the_game_is_won(game):
     for house in houses(game):
         first, *lines = game.first_deal(house)
         assert first.id.startswith("won")
@@ -166,7 +156,7 @@ def test_a_first_deal_has_ten_lines_after_how_the_game_is_won(game: AnyGame) -> 
 
 
 @EACH_BOOK
-def test_every_sentence_for_beginners_is_said_at_some_table(game: AnyGame, language: str) -> None:
+def test_every_sentence_for_beginners_is_said_at_some_table(game, language):
     book = open_rulebook(game.folder, language)
     said = {(section, s.id, book.say(section, s.id, s.facts)) for section, s in told(game)}
     written = {(section, id) for section in ("first", "worth") for id in book.data.get(section, {})}

@@ -1,7 +1,7 @@
 """What every game declares, and has words for; a new one is held to it without a change."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal, get_args, get_origin
@@ -9,7 +9,6 @@ from typing import Literal, get_args, get_origin
 import pytest
 
 from scorekeeper import games
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
 from scorekeeper.core.schema import (
     RuleId,
@@ -20,14 +19,12 @@ from scorekeeper.core.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.core.sheet import Entry, Line, PaperEntry
+from scorekeeper.core.sheet import Entry, PaperEntry
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import score_case
-from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_rulebook
-from scorekeeper.rulebook.decisions import Example
+from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, open_rulebook
 from tests.contract.books import BOOKS, EACH_BOOK, EACH_GAME, called, place_of
 from tests.contract.examples import ALL, asked, can_be_broken
-from tests.contract.faults import Faults
 
 SHELF = Path(games.__file__).parent
 ROOMS = {
@@ -57,25 +54,25 @@ EACH_TABLE = pytest.mark.parametrize(
 )
 
 
-def book_of(game: AnyGame, language: str) -> Rulebook:
+def book_of(game, language):
     book = open_rulebook(game.folder, language)
     assert book.language == language
     return book
 
 
-def choices_of(cls: type, name: str) -> list[str]:
+def choices_of(cls, name):
     """The choices of a field, if it is one of several."""
     kind = type_of(cls, name)
     return [str(choice) for choice in get_args(kind)] if get_origin(kind) is Literal else []
 
 
-def rules_of(game: AnyGame, entry: type[Entry], name: str) -> list[str]:
+def rules_of(game, entry, name):
     """The rules that a field of an entry may name, if it names one."""
     return list(game.recordable_rules(entry)) if type_of(entry, name) is RuleId else []
 
 
 @EACH_GAME
-def test_every_folder_has_the_same_rooms(game: AnyGame) -> None:
+def test_every_folder_has_the_same_rooms(game):
     names = {path.name for path in game.folder.iterdir() if path.name != "__pycache__"}
     rooms = {name.removesuffix(".py") for name in names}
     assert rooms == ROOMS, rooms ^ ROOMS
@@ -84,7 +81,7 @@ def test_every_folder_has_the_same_rooms(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_every_folder_says_the_same_things_in_the_same_places(game: AnyGame) -> None:
+def test_every_folder_says_the_same_things_in_the_same_places(game):
     for room, names in PUBLIC.items():
         folder = game.folder / room
         source = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
@@ -92,7 +89,7 @@ def test_every_folder_says_the_same_things_in_the_same_places(game: AnyGame) -> 
         assert [name for name in names_of(tree) if name in names] == list(names), source
 
 
-def names_of(module: ast.Module) -> Iterator[str]:
+def names_of(module):
     """What a module defines or takes from elsewhere, in the order in which it stands there."""
     for node in module.body:
         if isinstance(node, ast.ImportFrom):
@@ -105,12 +102,12 @@ def names_of(module: ast.Module) -> Iterator[str]:
 
 
 @EACH_GAME
-def test_a_game_lies_where_it_says(game: AnyGame) -> None:
+def test_a_game_lies_where_it_says(game):
     assert GAMES[game.key] is game
     assert game.folder == SHELF / game.key
 
 
-def require_words(game: AnyGame, book: Rulebook, *path: str) -> None:
+def require_words(game, book, *path):
     """The book has a text at a path; where all lack it, it is English that has to say it."""
     if book.text(*path) or book.language != DEFAULT_LANGUAGE:
         return
@@ -119,15 +116,13 @@ def require_words(game: AnyGame, book: Rulebook, *path: str) -> None:
 
 
 @EACH_GAME
-def test_types_of_entry_have_names_of_their_own(game: AnyGame) -> None:
+def test_types_of_entry_have_names_of_their_own(game):
     assert list(game.entry_types.values()) == list(game.entries)
     assert any(entry.numbered for entry in game.entries)
 
 
 @EACH_ENTRY
-def test_every_entry_and_its_fields_have_their_words(
-    game: AnyGame, language: str, entry: type[Entry]
-) -> None:
+def test_every_entry_and_its_fields_have_their_words(game, language, entry):
     book = book_of(game, language)
     tapped = entry.by_tap.__func__ is not Entry.by_tap.__func__
     due = ("tap", "more") if entry.numbered else ("take",)
@@ -143,9 +138,7 @@ def test_every_entry_and_its_fields_have_their_words(
 
 
 @EACH_BOOK
-def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
-    game: AnyGame, language: str
-) -> None:
+def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(game, language):
     data = book_of(game, language).data
     there_are = {f"entries.{type}" for type in game.entry_types}
     there_are |= {f"house.{name}" for name in fields_of(game.house)}
@@ -158,7 +151,7 @@ def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
 
 
 @EACH_BOOK
-def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game: AnyGame, language: str) -> None:
+def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game, language):
     book = book_of(game, language)
     for name, rule in fields_of(game.house).items():
         require_words(game, book, "rules", spec_of(rule).rule, "text")
@@ -169,7 +162,7 @@ def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game: AnyGame, lan
 
 
 @EACH_GAME
-def test_defaults_are_not_written_and_read_back(game: AnyGame) -> None:
+def test_defaults_are_not_written_and_read_back(game):
     house = game.house()
     assert dump_house(house) == {}
     assert load_house(game.house, {}) == house
@@ -178,7 +171,7 @@ def test_defaults_are_not_written_and_read_back(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_every_choice_of_a_house_rule_reads_back(game: AnyGame) -> None:
+def test_every_choice_of_a_house_rule_reads_back(game):
     for name in fields_of(game.house):
         for choice in get_args(type_of(game.house, name)) if choices_of(game.house, name) else ():
             agreed = game.house(**{name: choice})
@@ -186,13 +179,13 @@ def test_every_choice_of_a_house_rule_reads_back(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_no_question_depends_on_what_all_games_agree_on(game: AnyGame) -> None:
+def test_no_question_depends_on_what_all_games_agree_on(game):
     asked = {name for kind in game.kinds.values() for name in kind.depends_on}
     assert not asked & set(fields_of(HouseRules))
 
 
 @EACH_GAME
-def test_a_number_that_a_question_asks_for_has_bounds(game: AnyGame, faults: Faults) -> None:
+def test_a_number_that_a_question_asks_for_has_bounds(game, faults):
     """So a phone's keyboard and the referee know what it may be, also where nobody knows it."""
     for kind in game.disputes:
         for name, field in fields_of(kind).items():
@@ -202,7 +195,7 @@ def test_a_number_that_a_question_asks_for_has_bounds(game: AnyGame, faults: Fau
 
 
 @EACH_GAME
-def test_what_a_match_knows_it_fills_in(game: AnyGame, faults: Faults) -> None:
+def test_what_a_match_knows_it_fills_in(game, faults):
     for kind in game.disputes:
         facts = {"players", "dealer", "before", *(("leader",) if kind.kind == "audit" else ())}
         with faults.at(kind.kind):
@@ -211,7 +204,7 @@ def test_what_a_match_knows_it_fills_in(game: AnyGame, faults: Faults) -> None:
 
 
 @EACH_GAME
-def test_a_kind_whose_rules_only_ask_for_facts_forbids_nothing(game: AnyGame) -> None:
+def test_a_kind_whose_rules_only_ask_for_facts_forbids_nothing(game):
     """Its answer says what follows, and neither that it is allowed nor that it is not."""
     rules = list(asked(game))
     forbidding = {rule.asks.kind for rule in rules if can_be_broken(rule)}
@@ -219,7 +212,7 @@ def test_a_kind_whose_rules_only_ask_for_facts_forbids_nothing(game: AnyGame) ->
 
 
 @EACH_TABLE
-def test_a_match_starts_at_zero_and_awaits_an_entry(game: AnyGame, players: int) -> None:
+def test_a_match_starts_at_zero_and_awaits_an_entry(game, players):
     for dealer in range(players):
         standing = game.start(players, dealer, game.house())
         assert standing.totals == (0,) * players
@@ -230,7 +223,7 @@ def test_a_match_starts_at_zero_and_awaits_an_entry(game: AnyGame, players: int)
 
 
 @cache
-def trees(game: AnyGame) -> tuple[ast.Module, ...]:
+def trees(game):
     return tuple(
         ast.parse(path.read_text("utf-8"))
         for path in (*sorted(game.folder.rglob("*.py")), *sorted(SHELF.glob("*.py")))
@@ -238,7 +231,7 @@ def trees(game: AnyGame) -> tuple[ast.Module, ...]:
 
 
 @cache
-def said(game: AnyGame, kind: str) -> frozenset[str]:
+def said(game, kind):
     """The ids that calls of `kind(id, …)` in a game's code name, as far as they stand there."""
     calls = (
         node
@@ -251,7 +244,7 @@ def said(game: AnyGame, kind: str) -> frozenset[str]:
     return frozenset(id for call in calls for id in ids_in(game, call.args[0]))
 
 
-def ids_in(game: AnyGame, expression: ast.expr) -> Iterator[str]:
+def ids_in(game, expression):
     """The texts that an expression may be; what a function of the game gives, read there."""
     if isinstance(expression, ast.IfExp):
         yield from ids_in(game, expression.body)
@@ -265,7 +258,7 @@ def ids_in(game: AnyGame, expression: ast.expr) -> Iterator[str]:
                     yield from ids_in(game, node.value)
 
 
-def functions(game: AnyGame, name: str) -> Iterator[ast.FunctionDef]:
+def functions(game, name):
     for tree in trees(game):
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name == name:
@@ -273,13 +266,13 @@ def functions(game: AnyGame, name: str) -> Iterator[ast.FunctionDef]:
 
 
 @cache
-def texts(game: AnyGame) -> frozenset[str]:
+def texts(game):
     nodes = (node for tree in trees(game) for node in ast.walk(tree))
     constants = (node.value for node in nodes if isinstance(node, ast.Constant))
     return frozenset(value for value in constants if isinstance(value, str))
 
 
-def line_rules(game: AnyGame) -> set[str]:
+def line_rules(game):
     """Rules that lines name: in the code, or as the choices of an entry's `rule`."""
     named = [entry for entry in game.entries if "rule" in fields_of(entry)]
     chosen = (choices_of(entry, "rule") or rules_of(game, entry, "rule") for entry in named)
@@ -287,13 +280,13 @@ def line_rules(game: AnyGame) -> set[str]:
     return set().union(*(said(game, maker) for maker in makers), *chosen, papers(game))
 
 
-def papers(game: AnyGame) -> set[str]:
+def papers(game):
     """The rule of the lines that stood on paper, if a game takes such over."""
     return {entry.rule for entry in game.entries if issubclass(entry, PaperEntry)}
 
 
 @EACH_BOOK
-def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game: AnyGame, language: str) -> None:
+def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game, language):
     of_paper = {f"{rule}.{why}" for rule in papers(game) for why in ("late", "seats")}
     book, ids = book_of(game, language), said(game, "Refusal") | of_paper
     assert ids
@@ -303,20 +296,20 @@ def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game: AnyGame, lan
 
 
 @EACH_BOOK
-def test_every_notice_has_a_sentence(game: AnyGame, language: str) -> None:
+def test_every_notice_has_a_sentence(game, language):
     notices = set(book_of(game, language).data["notices"])
     assert said(game, "Notice") <= notices <= texts(game)
 
 
 @EACH_BOOK
-def test_every_line_has_its_rule(game: AnyGame, language: str) -> None:
+def test_every_line_has_its_rule(game, language):
     book, rules = book_of(game, language), line_rules(game)
     assert rules
     assert all(book.step(id) and book.rule(id) for id in rules | set(book.data["steps"]))
 
 
 @EACH_BOOK
-def test_every_statistic_has_its_label(game: AnyGame, language: str) -> None:
+def test_every_statistic_has_its_label(game, language):
     stats = game.statistics((), game.seats[0])
     assert stats
     assert all(book_of(game, language).label("stats", stat.id) for stat in stats)
@@ -324,7 +317,7 @@ def test_every_statistic_has_its_label(game: AnyGame, language: str) -> None:
 
 
 @EACH_BOOK
-def test_every_record_and_milestone_has_its_label(game: AnyGame, language: str) -> None:
+def test_every_record_and_milestone_has_its_label(game, language):
     pack = {"pack"} if game.inscription else set()
     book, ids = book_of(game, language), said(game, "Feat") | pack
     assert set(book.data.get("records", {})) == ids
@@ -333,14 +326,14 @@ def test_every_record_and_milestone_has_its_label(game: AnyGame, language: str) 
 
 
 @EACH_GAME
-def test_what_a_line_sums_to_is_said_of_rules_in_the_book(game: AnyGame) -> None:
+def test_what_a_line_sums_to_is_said_of_rules_in_the_book(game):
     known = book_of(game, DEFAULT_LANGUAGE).rules
     said = (rule for rule, right in game.line_sums.items() if right is not None)
     assert [rule for rule in said if rule not in known and rule != game.key] == []
 
 
 @EACH_GAME
-def test_every_line_of_the_worked_cases_sums_to_what_the_game_says(game: AnyGame) -> None:
+def test_every_line_of_the_worked_cases_sums_to_what_the_game_says(game):
     lines = [line for each, example in ALL if each is game for line in lines_of(example)]
     wrong = [x for x in lines if game.line_sum(x.rule) not in (None, sum(x.points))]
     assert lines
@@ -348,14 +341,13 @@ def test_every_line_of_the_worked_cases_sums_to_what_the_game_says(game: AnyGame
 
 
 @EACH_GAME
-def test_where_nobody_can_have_less_no_line_takes_points_away(game: AnyGame) -> None:
+def test_where_nobody_can_have_less_no_line_takes_points_away(game):
     lines = [line for each, example in ALL if each is game for line in lines_of(example)]
     if game.fewest is not None:
         assert min(points for line in lines for points in line.points) >= game.fewest == 0
 
 
-def lines_of(example: Example) -> Iterator[Line]:
-    """The lines of a worked case that is scored."""
+def lines_of(example):
     if example.scored and "error" not in example.case["expect"]:
         for row in score_case(example.case).match.rows:
             yield from row.lines

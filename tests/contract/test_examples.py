@@ -1,10 +1,7 @@
 """The worked cases of every game: all are right, and no rule and no house rule is without one."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, paths_of
 from scorekeeper.core.schema import default_of, dump, fields_of
 from scorekeeper.core.sheet import dump_entry
@@ -13,7 +10,7 @@ from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.judgements import judge_hand
 from scorekeeper.referee.rule_table import Missing, in_force
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.decisions import Example, examples_of
+from scorekeeper.rulebook.decisions import examples_of
 from tests.contract.books import EACH_GAME, place_of
 from tests.contract.examples import (
     NAMES,
@@ -26,7 +23,6 @@ from tests.contract.examples import (
     unlike,
     values_of,
 )
-from tests.contract.faults import Faults
 from tests.contract.switches import switches
 
 JUDGED_KEYS = {"game", "kind", "given", "house", "expect", "note"}
@@ -34,7 +30,7 @@ SCORED_KEYS = {"game", "players", "entries", "house", "expect", "note"}
 
 
 @EACH_GAME
-def test_every_example_is_answered_as_it_says(game: AnyGame, faults: Faults) -> None:
+def test_every_example_is_answered_as_it_says(game, faults):
     for example in examples_of(game):
         with faults.at(example.rule, example.case):
             assert set(example.case) <= (SCORED_KEYS if example.scored else JUDGED_KEYS)
@@ -45,7 +41,7 @@ def test_every_example_is_answered_as_it_says(game: AnyGame, faults: Faults) -> 
 
 
 @EACH_GAME
-def test_what_may_be_played_is_what_was_allowed_instead(game: AnyGame, faults: Faults) -> None:
+def test_what_may_be_played_is_what_was_allowed_instead(game, faults):
     compared = 0
     for example in judged_examples(game):
         kind, given = game.kinds[example.case["kind"]], example.case["given"]
@@ -62,14 +58,13 @@ def test_what_may_be_played_is_what_was_allowed_instead(game: AnyGame, faults: F
     assert compared
 
 
-def alone(choice: object) -> list[str]:
-    """The code of a choice that is one card."""
+def alone(choice):
     codes = choice if isinstance(choice, list) else [choice]
     return [str(code) for code in codes] if len(codes) == 1 else []
 
 
 @EACH_GAME
-def test_every_example_names_a_rule_of_the_book(game: AnyGame, faults: Faults) -> None:
+def test_every_example_names_a_rule_of_the_book(game, faults):
     known = {rule.id for rule in game.rules} | set(open_rulebook(game.folder, "cs").rules)
     for example in examples_of(game):
         with faults.at(example.rule, example.case):
@@ -77,7 +72,7 @@ def test_every_example_names_a_rule_of_the_book(game: AnyGame, faults: Faults) -
 
 
 @EACH_GAME
-def test_every_example_shows_the_rule_that_it_names(game: AnyGame, faults: Faults) -> None:
+def test_every_example_shows_the_rule_that_it_names(game, faults):
     for example in judged_examples(game):
         with faults.at(example.rule, example.case):
             got = answer(example)
@@ -88,7 +83,7 @@ def test_every_example_shows_the_rule_that_it_names(game: AnyGame, faults: Fault
             assert example.case["expect"]["verdict"] == got["verdict"]
 
 
-def forbidden_elsewhere(game: AnyGame, example: Example) -> bool:
+def forbidden_elsewhere(game, example):
     """Whether the same case is an offence against its rule at a table with a house rule."""
     told = (example.rule, example.case["kind"], example.case["given"])
     return any(
@@ -98,7 +93,7 @@ def forbidden_elsewhere(game: AnyGame, example: Example) -> bool:
     )
 
 
-def test_what_a_house_rule_forbids_outright_is_legal_without_it() -> None:
+def test_what_a_house_rule_forbids_outright_is_legal_without_it():
     game = GAMES["durak"]
     touched = [each for each in judged_examples(game) if each.rule == "durak.card-stands"]
     legal, offence = (
@@ -111,21 +106,20 @@ def test_what_a_house_rule_forbids_outright_is_legal_without_it() -> None:
     assert not forbidden_elsewhere(game, replace(twin, rule="durak.beat"))
 
 
-def shown(game: AnyGame, verdict: str) -> set[str]:
-    """The rules that have an example of a verdict."""
+def shown(game, verdict):
     mine = judged_examples(game)
     return {example.rule for example in mine if example.case["expect"]["verdict"] == verdict}
 
 
 @EACH_GAME
-def test_every_rule_has_an_example(game: AnyGame) -> None:
+def test_every_rule_has_an_example(game):
     rules = {rule.id for rule in game.rules}
     lacking = sorted(rules - {example.rule for example in examples_of(game)})
     assert not lacking, f"{place_of(game, 'examples.toml')}: write an example of {lacking}"
 
 
 @EACH_GAME
-def test_every_rule_that_can_be_broken_has_a_good_and_a_bad_example(game: AnyGame) -> None:
+def test_every_rule_that_can_be_broken_has_a_good_and_a_bad_example(game):
     breakable = {rule.id for rule in asked(game) if can_be_broken(rule)}
     assert breakable
     for verdict in ("offence", "legal"):
@@ -138,7 +132,7 @@ def test_every_rule_that_can_be_broken_has_a_good_and_a_bad_example(game: AnyGam
 
 
 @EACH_GAME
-def test_every_kind_of_dispute_has_an_example(game: AnyGame) -> None:
+def test_every_kind_of_dispute_has_an_example(game):
     shown_kinds = {example.case["kind"] for example in judged_examples(game)}
     lacking = sorted(set(game.kinds) - shown_kinds)
     assert not lacking, f"{place_of(game, 'examples.toml')}: write an example of {lacking}"
@@ -146,7 +140,7 @@ def test_every_kind_of_dispute_has_an_example(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_every_house_rule_is_switched_in_an_example(game: AnyGame) -> None:
+def test_every_house_rule_is_switched_in_an_example(game):
     for name in fields_of(game.house).keys() - fields_of(HouseRules):
         switching = list(switched(game, name))
         place = place_of(game, "examples.toml")
@@ -158,7 +152,7 @@ def test_every_house_rule_is_switched_in_an_example(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_a_house_rule_of_all_games_changes_no_answer(game: AnyGame) -> None:
+def test_a_house_rule_of_all_games_changes_no_answer(game):
     shared = set(paths_of(HouseRules))
     others = [dump_house(o) for path, o in switches(game, game.house()) if path in shared]
     assert others
@@ -167,7 +161,7 @@ def test_a_house_rule_of_all_games_changes_no_answer(game: AnyGame) -> None:
         assert all(answer(example, house={**house, **other}) == usual for other in others)
 
 
-def switched(game: AnyGame, name: str) -> Iterator[Example]:
+def switched(game, name):
     """The examples at a table where a house rule is not the usual one."""
     usual = getattr(game.house(), name)
     for example in examples_of(game):
@@ -175,13 +169,13 @@ def switched(game: AnyGame, name: str) -> Iterator[Example]:
             yield example
 
 
-def changed(example: Example, name: str) -> bool:
+def changed(example, name):
     """Whether the answer would not be the expected one without a house rule."""
     house = {key: value for key, value in example.case["house"].items() if key != name}
     return bool(unlike(example, answer(example, house=house)))
 
 
-def decisive(game: AnyGame, name: str, switching: list[Example]) -> bool:
+def decisive(game, name, switching):
     """Whether a house rule, set as in one of its examples, changes the answer to any example.
 
     One that only takes cards out of the pack changes none: there is no answer then.
@@ -195,13 +189,13 @@ def decisive(game: AnyGame, name: str, switching: list[Example]) -> bool:
     return any(usual != other for usual, other in others if "error" not in other)
 
 
-def missed(game: AnyGame, dispute: Dispute, house: Any) -> set[str]:
+def missed(game, dispute, house):
     """The facts without which some rule cannot tell."""
     found = (rule.find(dispute, house) for rule in in_force(game.rules, type(dispute), house))
     return {finding.fact for finding in found if isinstance(finding, Missing)}
 
 
-def needed(game: AnyGame, dispute: Dispute, house: Any) -> set[str]:
+def needed(game, dispute, house):
     """The facts that some rule asks for, if one after the other is left out."""
     usual = {name: default_of(field) for name, field in fields_of(type(dispute)).items()}
     left_out = (replace(dispute, **{name: None}) for name in usual if usual[name] is None)
@@ -209,7 +203,7 @@ def needed(game: AnyGame, dispute: Dispute, house: Any) -> set[str]:
 
 
 @EACH_GAME
-def test_no_rule_is_at_a_loss_when_all_facts_are_given(game: AnyGame, faults: Faults) -> None:
+def test_no_rule_is_at_a_loss_when_all_facts_are_given(game, faults):
     for example in judged_examples(game):
         with faults.at(example.rule, example.case):
             dispute, house = dispute_of(game, example), house_of(game, example)
@@ -221,9 +215,7 @@ def test_no_rule_is_at_a_loss_when_all_facts_are_given(game: AnyGame, faults: Fa
 
 
 @EACH_GAME
-def test_a_fact_that_a_rule_needs_is_given_in_one_example_and_missing_in_another(
-    game: AnyGame,
-) -> None:
+def test_a_fact_that_a_rule_needs_is_given_in_one_example_and_missing_in_another(game):
     mine = [(e.case["kind"], dispute_of(game, e), house_of(game, e)) for e in judged_examples(game)]
     asked_for = {(kind, fact) for kind, d, house in mine for fact in needed(game, d, house)}
     missing = {(kind, fact) for kind, d, house in mine for fact in missed(game, d, house)}
@@ -233,7 +225,7 @@ def test_a_fact_that_a_rule_needs_is_given_in_one_example_and_missing_in_another
 
 
 @EACH_GAME
-def test_what_the_sheet_can_take_over_is_taken(game: AnyGame, faults: Faults) -> None:
+def test_what_the_sheet_can_take_over_is_taken(game, faults):
     for example in judged_examples(game):
         dispute, house = dispute_of(game, example), house_of(game, example)
         plain = dispute.entry()
@@ -247,7 +239,7 @@ def test_what_the_sheet_can_take_over_is_taken(game: AnyGame, faults: Faults) ->
 
 
 @EACH_GAME
-def test_every_kind_that_knows_an_entry_shows_it_in_an_example(game: AnyGame) -> None:
+def test_every_kind_that_knows_an_entry_shows_it_in_an_example(game):
     for kind in game.disputes:
         if kind.entry is not Dispute.entry:
             mine = [e for e in judged_examples(game) if e.case["kind"] == kind.kind]

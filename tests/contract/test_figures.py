@@ -3,22 +3,19 @@ figure would be wrong at a table that plays another one.
 """
 
 import re
-from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HousePath, HouseRules, paths_of, value_at, with_value
-from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.core.house_rules import paths_of, value_at, with_value
+from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.sentences import table_at
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of
-from tests.contract.faults import Faults
 from tests.contract.switches import declaration
 
 DIGITS = re.compile(r"(?<![\w.])\d+(?![\w-])(?!\.\d)")
 """A number in digits, but of no rule ("10.2") and no "2nd"."""
-NUMERALS: Mapping[str, Mapping[int, str]] = {
+NUMERALS = {
     "cs": {2: "dva|dvě|dvou|dvěma", 4: "čtyř(i|em?|ech|mi)?", 5: "pěti?", 8: "osmi?"}
     | {10: "deseti?", 20: "dvaceti?"},
     "sk": {2: "dva|dve|dvoch|dvom|dvoma", 4: "štyr(i|ia|och|mi)", 5: "päť|pia(ti|timi)"}
@@ -30,7 +27,7 @@ NUMERALS: Mapping[str, Mapping[int, str]] = {
     "en": {2: "two", 4: "four", 5: "five", 8: "eight", 10: "ten", 20: "twenty"},
 }
 """Numbers in words, as far as house rules have them."""
-CONSTANT: Mapping[str, frozenset[int]] = {
+CONSTANT = {
     "taroky.announce.taroky": frozenset({10}),
     "taroky.pack": frozenset({2, 4, 8, 10}),
     "taroky.points": frozenset({1, 2, 4, 5}),
@@ -52,16 +49,16 @@ what a card counts, a game lost by ten.
 
 
 @cache
-def figures(game: AnyGame) -> Mapping[HousePath, int]:
+def figures(game):
     """The house rules that are numbers, and are usually something."""
     usual = {path: value_at(game.house(), path) for path in paths_of(game.house)}
     return {path: n for path, n in usual.items() if type(n) is int and n}
 
 
 @cache
-def changed(game: AnyGame) -> HouseRules:
+def changed(game):
     """House rules in which each of these numbers is another, and no usual one of any if it can."""
-    house: HouseRules = game.house()
+    house = game.house()
     for number, (path, usual) in enumerate(figures(game).items()):
         _kind, bounds = declaration(game.house, path)
         other = usual + 1 if usual < (bounds.le or 0) else usual - 1
@@ -70,12 +67,12 @@ def changed(game: AnyGame) -> HouseRules:
 
 
 @cache
-def changes(game: AnyGame) -> Mapping[HousePath, str]:
+def changes(game):
     """The rule that each of these house rules changes."""
     return {path: declaration(game.house, path)[1].rule for path in figures(game)}
 
 
-def concerning(game: AnyGame, book: Rulebook, id: str) -> frozenset[HousePath]:
+def concerning(game, book, id):
     """The house rules in numbers that are about a rule: those that change it, or a case of it, and
     those that it tells.
     """
@@ -83,15 +80,14 @@ def concerning(game: AnyGame, book: Rulebook, id: str) -> frozenset[HousePath]:
     return book.figures(id) | {path for path, rule in changed if f"{rule}.".startswith(f"{id}.")}
 
 
-def numbers(text: str) -> Iterator[int]:
-    """The numbers in digits; "2. povinnost" is none."""
+def numbers(text):
     for found in DIGITS.finditer(text):
         behind = text[found.end() : found.end() + 3]
         if not (behind.startswith(". ") and behind[2:].islower()):
             yield int(found[0])
 
 
-def usual_figures(game: AnyGame, book: Rulebook, id: str, text: str) -> set[int]:
+def usual_figures(game, book, id, text):
     """The usual figures that a text on a rule says: in digits any of them, in words those that are
     about the rule.
     """
@@ -101,7 +97,7 @@ def usual_figures(game: AnyGame, book: Rulebook, id: str, text: str) -> set[int]
     return said | (set(numbers(text)) & set(usual.values()))
 
 
-def assert_none_usual(game: AnyGame, book: Rulebook, rule: str, id: str, text: str) -> None:
+def assert_none_usual(game, book, rule, id, text):
     """Fails for a text on a rule, of that rule or of a decision by its `id`, that says one."""
     found = sorted(usual_figures(game, book, rule, text) - CONSTANT.get(id, frozenset()))
     fields = [
@@ -116,9 +112,7 @@ def assert_none_usual(game: AnyGame, book: Rulebook, rule: str, id: str, text: s
 
 
 @EACH_BOOK
-def test_no_text_says_the_usual_figure_of_a_house_rule(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_no_text_says_the_usual_figure_of_a_house_rule(game, language, faults):
     book = open_rulebook(game.folder, language, changed(game))
     for id, rule in book.rules.items():
         with faults.at(id):
@@ -136,7 +130,7 @@ def test_no_text_says_the_usual_figure_of_a_house_rule(
 
 
 @EACH_GAME
-def test_a_rule_tells_the_same_figures_in_every_language(game: AnyGame, faults: Faults) -> None:
+def test_a_rule_tells_the_same_figures_in_every_language(game, faults):
     books = [open_rulebook(game.folder, language) for language in languages_of(game)]
     for id in books[0].rules:
         with faults.at(id):
@@ -145,9 +139,7 @@ def test_a_rule_tells_the_same_figures_in_every_language(game: AnyGame, faults: 
 
 
 @EACH_BOOK
-def test_what_a_figure_counts_has_all_forms_of_the_language(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_what_a_figure_counts_has_all_forms_of_the_language(game, language, faults):
     forms = 2 if language == "en" else 3
     for id, rule in table_at(open_rulebook(game.folder, language).data, "rules").items():
         with faults.at(id):
@@ -157,7 +149,7 @@ def test_what_a_figure_counts_has_all_forms_of_the_language(
 
 
 @EACH_BOOK
-def test_a_figure_that_is_nothing_has_no_sign(game: AnyGame, language: str, faults: Faults) -> None:
+def test_a_figure_that_is_nothing_has_no_sign(game, language, faults):
     house = game.house()
     for path in figures(game):
         _kind, bounds = declaration(game.house, path)

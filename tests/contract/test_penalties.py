@@ -1,18 +1,13 @@
 """What a penalty costs is the same for every offender: a verdict's page scores it only once."""
 
-from collections.abc import Iterator
-
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import sum_of
-from scorekeeper.match import Match
 from scorekeeper.referee.cases import RefusedEntry, score_case
-from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook.decisions import examples_of
 from tests.contract.books import EACH_GAME
 
 
-def matches(game: AnyGame) -> Iterator[Match]:
+def matches(game):
     """The matches of the examples, as they begin, and after all that is recorded there."""
     for example in examples_of(game):
         for entries in ([], example.case["entries"]) if example.scored else ():
@@ -22,7 +17,7 @@ def matches(game: AnyGame) -> Iterator[Match]:
                 continue
 
 
-def cost(match: Match, rule: str, penalty: Penalty | None, seat: int) -> tuple[int, bool] | None:
+def cost(match, rule, penalty, seat):
     """The offender's points, and whether anybody gets some; None if the sheet does not take it."""
     data = match.game.penalty_entry(rule, seat, penalty)
     if data is None:
@@ -35,7 +30,7 @@ def cost(match: Match, rule: str, penalty: Penalty | None, seat: int) -> tuple[i
 
 
 @EACH_GAME
-def test_a_penalty_costs_every_offender_the_same(game: AnyGame) -> None:
+def test_a_penalty_costs_every_offender_the_same(game):
     seen = 0
     for match in matches(game):
         for id, penalty in {(rule.id, rule.penalty(match.house)) for rule in game.rules}:

@@ -1,22 +1,20 @@
 """What the referee says, in every language of every game: nothing unsaid, nothing left over."""
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 from scorekeeper import games
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Seat, dump, fields_of, type_of
 from scorekeeper.core.sheet import Entry, dump_entry
-from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import breach_id
 from scorekeeper.referee.rule_table import Penalty
-from scorekeeper.referee.verdict import Verdict
-from scorekeeper.rulebook import DEFAULT_LANGUAGE, Rulebook, open_rulebook
-from scorekeeper.rulebook.decisions import Example, decisions_of
+from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
+from scorekeeper.rulebook.decisions import decisions_of
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of, table_of
 from tests.contract.examples import (
     NAMES,
@@ -28,28 +26,18 @@ from tests.contract.examples import (
     values_of,
     verdict_of,
 )
-from tests.contract.faults import Faults
 from tests.contract.missing import texts_of
 
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
 AUDIT = "audit"
-NOTHING: tuple[Any, ...] = (None, [], {})
-
-Path_ = tuple[str, ...]
+NOTHING = (None, [], {})
 
 
-def data_of(game: AnyGame, language: str) -> Mapping[str, Any]:
+def data_of(game, language):
     return open_rulebook(game.folder, language).data
 
 
-def assert_says(
-    game: AnyGame,
-    language: str,
-    name: str,
-    told: Iterable[str],
-    needed: Iterable[str],
-    optional: Iterable[str] = (),
-) -> None:
+def assert_says(game, language, name, told, needed, optional=()):
     """Fails for what a table of a book does not say, and for what nothing asks it to say.
 
     English lends its texts to the others, so it is told what it lacks, and they what they kept.
@@ -60,8 +48,7 @@ def assert_says(
     assert not gone, f"{place}: take away {sorted(gone)}, which nothing says any more"
 
 
-def leaves(words: Mapping[str, Any], path: Path_ = ()) -> Iterator[tuple[Path_, str]]:
-    """Every text of a section with the way to it."""
+def leaves(words, path=()):
     for name, value in words.items():
         if isinstance(value, Mapping):
             yield from leaves(value, (*path, name))
@@ -69,14 +56,13 @@ def leaves(words: Mapping[str, Any], path: Path_ = ()) -> Iterator[tuple[Path_, 
             yield (*path, name), value
 
 
-def labels(cls: type, path: Path_) -> Iterator[Path_]:
-    """The words that a form needs to ask for every field of a dispute."""
+def labels(cls, path):
     for name in fields_of(cls):
         yield (*path, name, "label")
         yield from choices(type_of(cls, name), (*path, name))
 
 
-def choices(kind: Any, path: Path_) -> Iterator[Path_]:
+def choices(kind, path):
     """The words for what a field of a type chooses from, in whatever it is wrapped."""
     if is_dataclass(kind) and isinstance(kind, type):
         # Entries and sets of house rules have words of their own.
@@ -97,7 +83,7 @@ def choices(kind: Any, path: Path_) -> Iterator[Path_]:
 
 
 @EACH_BOOK
-def test_every_kind_of_dispute_has_a_short_name(game: AnyGame, language: str) -> None:
+def test_every_kind_of_dispute_has_a_short_name(game, language):
     kinds = data_of(game, language)["kinds"]
     assert_says(game, language, "kinds", kinds, game.kinds)
     for kind, words in kinds.items():
@@ -108,7 +94,7 @@ def test_every_kind_of_dispute_has_a_short_name(game: AnyGame, language: str) ->
 
 
 @EACH_BOOK
-def test_every_field_and_choice_of_a_dispute_has_its_words(game: AnyGame, language: str) -> None:
+def test_every_field_and_choice_of_a_dispute_has_its_words(game, language):
     told = dict(leaves(data_of(game, language)["asked"]))
     needed = {".".join(path) for kind in game.disputes for path in labels(kind, (kind.kind,))}
     asked = {".".join(path) for path in told if path[-1] != "help"}
@@ -121,14 +107,14 @@ def test_every_field_and_choice_of_a_dispute_has_its_words(game: AnyGame, langua
 
 
 @EACH_BOOK
-def test_every_rule_of_the_referee_stands_in_the_book(game: AnyGame, language: str) -> None:
+def test_every_rule_of_the_referee_stands_in_the_book(game, language):
     cases = {f"{id}." for id in open_rulebook(game.folder, language).rules}
     unwritten = {rule.id for rule in game.rules if not f"{rule.id}.".startswith((*cases,))}
     assert_says(game, language, "rules", (), unwritten)
 
 
 @EACH_BOOK
-def test_every_rule_that_can_be_broken_has_a_sentence(game: AnyGame, language: str) -> None:
+def test_every_rule_that_can_be_broken_has_a_sentence(game, language):
     breakable = [rule for rule in asked(game) if can_be_broken(rule)]
     needed = {sentence(rule.asks.kind, rule.id) for rule in breakable}
     own = {f"{rule.asks.kind}.{rule.id}" for rule in breakable} | causes(game)
@@ -136,7 +122,7 @@ def test_every_rule_that_can_be_broken_has_a_sentence(game: AnyGame, language: s
 
 
 @cache
-def causes(game: AnyGame) -> frozenset[str]:
+def causes(game):
     """Rules with what was wrong, where they ask for several things, as far as cases show it."""
     decided = [decision.example for decision in decisions_of(game)]
     asked = [each for each in (*judged_examples(game), *decided) if is_asked(each)]
@@ -144,19 +130,19 @@ def causes(game: AnyGame) -> frozenset[str]:
     return frozenset(f"{v.rules[0]}.{v.facts['wrong']}" for v in verdicts if "wrong" in v.facts)
 
 
-def is_asked(example: Example) -> bool:
+def is_asked(example):
     """True unless the table only agreed on an offence, or a sheet is scored."""
     return not example.scored and example.case["kind"] != Admitted.kind
 
 
 @EACH_BOOK
-def test_every_kind_has_a_sentence_for_what_is_right(game: AnyGame, language: str) -> None:
+def test_every_kind_has_a_sentence_for_what_is_right(game, language):
     own = {f"{rule.asks.kind}.{rule.id}" for rule in game.rules if not can_be_broken(rule)}
     assert_says(game, language, "legal", data_of(game, language)["legal"], game.kinds, own)
 
 
 @EACH_BOOK
-def test_offences_that_are_listed_can_be_penalised(game: AnyGame, language: str) -> None:
+def test_offences_that_are_listed_can_be_penalised(game, language):
     listed = data_of(game, language)["offences"]
     offences = {rule.id for rule in game.rules if can_be_broken(rule) or rule.asks is Admitted}
     place = table_of(game, language, "offences")
@@ -169,7 +155,7 @@ def test_offences_that_are_listed_can_be_penalised(game: AnyGame, language: str)
 
 
 @EACH_GAME
-def test_offences_are_listed_in_the_same_order_everywhere(game: AnyGame) -> None:
+def test_offences_are_listed_in_the_same_order_everywhere(game):
     order = list(data_of(game, "en")["offences"])
     for language in languages_of(game):
         place = table_of(game, language, "offences")
@@ -177,20 +163,19 @@ def test_offences_are_listed_in_the_same_order_everywhere(game: AnyGame) -> None
         assert mine == order, f"{place}: write these, in this order: {order}"
 
 
-def penalties(game: AnyGame) -> Iterator[tuple[str, Penalty | None]]:
-    """What each rule may cost, at the tables of the examples and the usual one."""
+def penalties(game):
     for house in houses(game):
         for rule in game.rules:
             if can_be_broken(rule) or rule.asks is Admitted:
                 yield rule.id, rule.penalty(house)
 
 
-def kind_of(penalty: Penalty | None) -> str:
+def kind_of(penalty):
     return penalty.kind if penalty else "none"
 
 
 @EACH_BOOK
-def test_every_penalty_says_how_play_goes_on(game: AnyGame, language: str) -> None:
+def test_every_penalty_says_how_play_goes_on(game, language):
     onward = data_of(game, language)["onward"]
     costs = list(penalties(game))
     assert not [(id, cost) for id, cost in costs if not {id, kind_of(cost)} & set(onward)]
@@ -202,9 +187,7 @@ def test_every_penalty_says_how_play_goes_on(game: AnyGame, language: str) -> No
 
 
 @EACH_BOOK
-def test_every_penalty_has_words_in_the_book_or_in_those_of_all_games(
-    game: AnyGame, language: str
-) -> None:
+def test_every_penalty_has_words_in_the_book_or_in_those_of_all_games(game, language):
     book = open_rulebook(game.folder, language)
     costs = {cost or Penalty("none") for _, cost in penalties(game)}
     said = {cost: book.penalty(cost, "7 points") for cost in costs}
@@ -215,13 +198,13 @@ def test_every_penalty_has_words_in_the_book_or_in_those_of_all_games(
 
 
 @EACH_GAME
-def test_a_penalty_without_words_is_said_by_its_kind(game: AnyGame) -> None:
+def test_a_penalty_without_words_is_said_by_its_kind(game):
     book = open_rulebook(game.folder, "cs")
     assert book.penalty(Penalty("unheard-of", what="of"), "") == "unheard-of"
 
 
 @EACH_GAME
-def test_what_a_penalty_writes_can_be_read(game: AnyGame) -> None:
+def test_what_a_penalty_writes_can_be_read(game):
     fines = [game.penalty_entry(id, 1, cost) for id, cost in penalties(game)]
     for plain in [plain for plain in fines if plain is not None]:
         entry = game.read_entry(plain, game.seats[0], game.house())
@@ -230,13 +213,13 @@ def test_what_a_penalty_writes_can_be_read(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_every_penalty_in_points_is_written_on_the_sheet(game: AnyGame) -> None:
+def test_every_penalty_in_points_is_written_on_the_sheet(game):
     owed = [(id, cost) for id, cost in penalties(game) if kind_of(cost) == "points"]
     assert not [(id, cost) for id, cost in owed if game.penalty_entry(id, 1, cost) is None]
     assert game.penalty_entry(game.rules[0].id, 1, None) is None
 
 
-def facts_missed(code: Iterable[ast.AST]) -> set[str]:
+def facts_missed(code):
     return {
         node.args[0].value
         for part in code
@@ -249,13 +232,13 @@ def facts_missed(code: Iterable[ast.AST]) -> set[str]:
 
 
 @cache
-def code_of(game: AnyGame) -> list[ast.AST]:
+def code_of(game):
     """A game's own modules, and what it uses of those that the games share."""
     own = [ast.parse(path.read_text("utf-8")) for path in sorted(game.folder.rglob("*.py"))]
     nodes = [node for tree in own for node in ast.walk(tree)]
     imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
     parts = [node for node in nodes if isinstance(node, ast.Attribute)]
-    used: list[ast.AST] = []
+    used = []
     for path in Path(games.__file__).parent.glob("*.py"):
         mine = [node for node in imports if node.module == f"scorekeeper.games.{path.stem}"]
         names = {alias.name for node in mine for alias in node.names}
@@ -264,10 +247,10 @@ def code_of(game: AnyGame) -> list[ast.AST]:
     return [*own, *used]
 
 
-def reached(module: ast.Module, names: set[str]) -> list[ast.AST]:
+def reached(module, names):
     """What a module defines under some names, and whatever it names in turn."""
     defined = {n.name: n for n in module.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
-    found: dict[str, ast.AST] = {}
+    found = {}
     while new := (names & set(defined)) - set(found):
         found |= {name: defined[name] for name in new}
         walked = (node for name in new for node in ast.walk(defined[name]))
@@ -276,7 +259,7 @@ def reached(module: ast.Module, names: set[str]) -> list[ast.AST]:
 
 
 @EACH_BOOK
-def test_every_fact_that_can_be_missing_is_named(game: AnyGame, language: str) -> None:
+def test_every_fact_that_can_be_missing_is_named(game, language):
     told = data_of(game, language)["missing"]
     facts = facts_missed(code_of(game))
     assert facts
@@ -286,12 +269,12 @@ def test_every_fact_that_can_be_missing_is_named(game: AnyGame, language: str) -
     assert all(told.values())
 
 
-def sentence(kind: str, rule: str) -> str:
+def sentence(kind, rule):
     """The key of what is said when a rule is broken; of an audit it is told with its place."""
     return f"{AUDIT}.{rule}" if kind == AUDIT else rule
 
 
-def flaws(book: Rulebook, game: AnyGame, text: str, facts: Any) -> list[str]:
+def flaws(book, game, text, facts):
     """What is wrong with a sentence: something unfilled, a card by its code, an id not in words."""
     codes = {str(card) for card in game.pack(game.house()).cards}
     named = {str(card) for card in game.pack(game.house()).cards if card.suit in "SHDC"}
@@ -302,9 +285,7 @@ def flaws(book: Rulebook, game: AnyGame, text: str, facts: Any) -> list[str]:
 
 
 @EACH_BOOK
-def test_the_verdict_on_every_example_and_its_answer_can_be_said(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_the_verdict_on_every_example_and_its_answer_can_be_said(game, language, faults):
     book = open_rulebook(game.folder, language)
     for example in judged_examples(game):
         dispute, verdict = dispute_of(game, example), verdict_of(game, example)
@@ -320,7 +301,7 @@ def test_the_verdict_on_every_example_and_its_answer_can_be_said(
                 assert any(told) or verdict.verdict != "legal", f"nothing is said of {result}"
 
 
-def text_of(book: Rulebook, dispute: Dispute, verdict: Verdict) -> tuple[str, Any]:
+def text_of(book, dispute, verdict):
     """What a book says of a verdict, and the facts that this is said of."""
     facts = dump(verdict.facts)
     if verdict.verdict == "offence":
@@ -334,7 +315,7 @@ def text_of(book: Rulebook, dispute: Dispute, verdict: Verdict) -> tuple[str, An
 
 
 @EACH_BOOK
-def test_every_answer_is_given_in_an_example(game: AnyGame, language: str) -> None:
+def test_every_answer_is_given_in_an_example(game, language):
     given = {
         (dispute_of(game, example).kind, key)
         for example in judged_examples(game)

@@ -2,22 +2,19 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import fields_of
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.sources import IN_THE_BOOK, NOWHERE, PLACES, Passage, Source, source_of
+from scorekeeper.rulebook.sources import IN_THE_BOOK, NOWHERE, PLACES, source_of
 from tests.contract.books import EACH_BOOK, EACH_GAME, place_of
-from tests.contract.faults import Faults
 
 
-def passages(source: Source) -> Iterator[Passage]:
+def passages(source):
     for section in source.sections:
         yield from section.passages
 
 
-def our_rules(game: AnyGame) -> set[str]:
+def our_rules(game):
     """The rules of the book of which some part is ours."""
     source = source_of(game.folder)
     rules = open_rulebook(game.folder, source.language).rules
@@ -25,7 +22,7 @@ def our_rules(game: AnyGame) -> set[str]:
 
 
 @EACH_GAME
-def test_every_statement_has_a_place_or_a_reason(game: AnyGame, faults: Faults) -> None:
+def test_every_statement_has_a_place_or_a_reason(game, faults):
     rows = tomllib.loads((game.folder / "source.toml").read_text("utf-8"))["sections"]
     for row in (each for section in rows for each in section["passages"]):
         with faults.at(row["text"]):
@@ -38,7 +35,7 @@ def test_every_statement_has_a_place_or_a_reason(game: AnyGame, faults: Faults) 
 
 
 @EACH_GAME
-def test_every_statement_stands_in_the_text_that_it_names(game: AnyGame, faults: Faults) -> None:
+def test_every_statement_stands_in_the_text_that_it_names(game, faults):
     source = source_of(game.folder)
     rules = open_rulebook(game.folder, source.language).rules
     for each in passages(source):
@@ -51,7 +48,7 @@ def test_every_statement_stands_in_the_text_that_it_names(game: AnyGame, faults:
 
 
 @EACH_GAME
-def test_every_place_is_there(game: AnyGame, faults: Faults) -> None:
+def test_every_place_is_there(game, faults):
     book = open_rulebook(game.folder, source_of(game.folder).language)
     there = {
         **dict.fromkeys(IN_THE_BOOK, frozenset(book.rules)),
@@ -66,14 +63,14 @@ def test_every_place_is_there(game: AnyGame, faults: Faults) -> None:
 
 
 @EACH_GAME
-def test_sections_stand_in_their_order(game: AnyGame) -> None:
+def test_sections_stand_in_their_order(game):
     names = [section.name for section in source_of(game.folder).sections]
     numbers = [(int(n), part) for name in names for n, part in re.findall(r"^(\d+)(\w?)$", name)]
     assert numbers == sorted(numbers)
 
 
 @EACH_GAME
-def test_a_rule_stands_in_the_sections_that_it_cites(game: AnyGame, faults: Faults) -> None:
+def test_a_rule_stands_in_the_sections_that_it_cites(game, faults):
     source = source_of(game.folder)
     for rule in open_rulebook(game.folder, source.language).rules.values():
         with faults.at(rule.id):
@@ -91,9 +88,7 @@ def test_a_rule_stands_in_the_sections_that_it_cites(game: AnyGame, faults: Faul
 
 
 @EACH_BOOK
-def test_what_is_ours_is_the_same_sentence_in_every_language(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_what_is_ours_is_the_same_sentence_in_every_language(game, language, faults):
     """The marks of `source.toml` count sentences, so every language has as many."""
     rules, english = (open_rulebook(game.folder, each).rules for each in (language, "en"))
     ours = source_of(game.folder).ours
@@ -106,6 +101,6 @@ def test_what_is_ours_is_the_same_sentence_in_every_language(
 
 
 @EACH_GAME
-def test_a_rule_that_is_ours_in_part_names_the_sentences(game: AnyGame) -> None:
+def test_a_rule_that_is_ours_in_part_names_the_sentences(game):
     source = source_of(game.folder)
     assert not [id for id in source.excerpts if source.ours.get(id, {0}) == frozenset()]

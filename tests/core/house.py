@@ -33,11 +33,9 @@ def write_house(url: str) -> None:
 
 
 def all_of(url: str) -> dict[str, list[tuple[Event, str]]]:
-    """Every event with its hash."""
     with closing(open_ledger(url, read_only=True)) as ledger:
         return {c: [(e, e.hash) for e in ledger.read(c)] for c in sorted(ledger.matches())}
 
 
 def care(folder: Path, *words: str) -> int:
-    """The status of a command for the house in a folder."""
     return main([*words, "--instance", str(folder)])

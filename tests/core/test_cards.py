@@ -26,19 +26,19 @@ PACKS = [*SIZES, *(game.pack(game.house()) for game in GAMES.values())]
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.key)
-def test_every_card_reads_back_from_its_code(pack: Pack) -> None:
+def test_every_card_reads_back_from_its_code(pack):
     assert [pack.parse(str(card)) for card in pack] == list(pack)
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.key)
-def test_no_two_cards_of_a_pack_have_the_same_code(pack: Pack) -> None:
+def test_no_two_cards_of_a_pack_have_the_same_code(pack):
     assert len(set(codes(pack.cards))) == len(pack.cards)
     assert list(dict.fromkeys(pack)) == list(pack.cards)
     assert sum(pack.number(card) for card in pack.cards) == len(list(pack))
 
 
 @pytest.mark.parametrize(("pack", "size"), SIZES.items(), ids=lambda value: str(value)[:20])
-def test_a_pack_holds_its_cards(pack: Pack, size: int) -> None:
+def test_a_pack_holds_its_cards(pack, size):
     assert len(list(pack)) == len(pack) == size
 
 
@@ -51,22 +51,22 @@ def test_a_pack_holds_its_cards(pack: Pack, size: int) -> None:
         (Card(JOKER, JOKER), "JOKER"),
     ],
 )
-def test_a_code_is_the_rank_and_the_suit(card: Card, code: str) -> None:
+def test_a_code_is_the_rank_and_the_suit(card, code):
     assert str(card) == code
 
 
 @pytest.mark.parametrize("code", ["", "Q", "qs", "SQ", "10H", "2S", "QS ", "JOKER"])
-def test_a_pack_has_no_other_cards(code: str) -> None:
+def test_a_pack_has_no_other_cards(code):
     with pytest.raises(KeyError):
         FRENCH_32.parse(code)
 
 
-def test_cards_of_a_suit_stand_from_low_to_high() -> None:
+def test_cards_of_a_suit_stand_from_low_to_high():
     hearts = parse_cards(FRENCH_32, "7H 8H 9H TH JH QH KH AH")
     assert [FRENCH_32.height[card] for card in hearts] == list(range(8))
 
 
-def test_hands_are_written_and_read_in_order() -> None:
+def test_hands_are_written_and_read_in_order():
     assert codes(parse_cards(FRENCH_32, "QS  AH 7C")) == ["QS", "AH", "7C"]
 
 
@@ -74,17 +74,17 @@ JOKERS = (Card(JOKER, JOKER), Card("JOKER=KH", JOKER), Card("JOKER=2S", JOKER))
 
 
 @pytest.mark.parametrize("code", ["JOKER=", "JOKER=JOKER", "JOKER=1S", "JOKER=kh", "=KH", "joker"])
-def test_a_joker_is_named_as_a_card_of_its_pack(code: str) -> None:
+def test_a_joker_is_named_as_a_card_of_its_pack(code):
     with pytest.raises(KeyError):
         FRENCH_54.parse(code)
 
 
-def test_a_pack_without_jokers_has_none_that_are_named() -> None:
+def test_a_pack_without_jokers_has_none_that_are_named():
     with pytest.raises(KeyError):
         FRENCH_32.parse("JOKER=KH")
 
 
-def test_every_card_can_be_named_by_a_joker() -> None:
+def test_every_card_can_be_named_by_a_joker():
     for card in FRENCH_54.cards[:-1]:
         named = FRENCH_54.parse(f"JOKER={card}")
         assert (named, named.meant) == (as_joker(card), card)
@@ -93,7 +93,7 @@ def test_every_card_can_be_named_by_a_joker() -> None:
 
 
 @pytest.mark.parametrize(("pack", "number"), [(FRENCH_32, 0), (FRENCH_54, 2), (TWO_FRENCH_54, 4)])
-def test_named_and_unnamed_jokers_are_the_same_cards(pack: Pack, number: int) -> None:
+def test_named_and_unnamed_jokers_are_the_same_cards(pack, number):
     assert [pack.number(joker) for joker in JOKERS] == [number] * len(JOKERS)
 
 
@@ -108,9 +108,7 @@ def test_named_and_unnamed_jokers_are_the_same_cards(pack: Pack, number: int) ->
         (TWO_FRENCH_54, ["JOKER=KH", "JOKER", "JOKER=2S", "JOKER", "JOKER=2S"], "JOKER"),
     ],
 )
-def test_reading_counts_the_cards_of_the_pack(
-    pack: Pack, plain: list[str], twice: str | None
-) -> None:
+def test_reading_counts_the_cards_of_the_pack(pack, plain, twice):
     read = reader(tuple[Card, ...])
     if twice is None:
         assert codes(read(plain, LoadContext(4, pack))) == plain
@@ -120,7 +118,7 @@ def test_reading_counts_the_cards_of_the_pack(
         assert (refused.value.code, refused.value.params) == ("twice", {"item": twice})
 
 
-def test_the_pack_is_one_wherever_its_cards_lie() -> None:
+def test_the_pack_is_one_wherever_its_cards_lie():
     places = {"top": [JOKERS[1]], "hand": [JOKERS[0], Card("K", "H")], "cards": [JOKERS[2]]}
     require_distinct(places, TWO_FRENCH_54.number)
     with pytest.raises(Invalid) as refused:

@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -37,37 +36,34 @@ DEAL = {"type": "deal", "dealer": 3, "declarer": 0, "contract": "druha", "partne
 NUMBER_OR_LIST = "This must be a whole number. Or: This must be a list."
 
 
-def case(*entries: Any, **more: Any) -> dict[str, Any]:
+def case(*entries, **more):
     return {"game": "kocka", "players": PLAYERS, "entries": list(entries), **more}
 
 
-def write(folder: Path, *lines: Any, name: str = "some.jsonl") -> str:
+def write(folder, *lines, name="some.jsonl"):
     """A case file; a text is a line as it stands."""
     texts = (line if isinstance(line, str) else json.dumps(line) for line in lines)
     (folder / name).write_text("".join(text + "\n" for text in texts), "utf-8")
     return str(folder / name)
 
 
-def cases_in(path: Path) -> int:
+def cases_in(path):
     lines = path.read_text("utf-8").splitlines()
     return sum(1 for line in lines if line.strip() and not line.startswith("#"))
 
 
-Capture = pytest.CaptureFixture[str]
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_every_kept_case_is_scored_as_expected(path: Path, capsys: Capture) -> None:
+def test_every_kept_case_is_scored_as_expected(path, capsys):
     status = main(["score", "--check", str(path)])
     assert capsys.readouterr().out == f"{cases_in(path)} passed, 0 failed\n"
     assert status == 0
 
 
-def test_there_are_kept_cases() -> None:
+def test_there_are_kept_cases():
     assert {path.parent.name for path in FILES if cases_in(path) >= 25} == set(GAMES)
 
 
-def test_a_ledger_is_answered_in_one_line(tmp_path: Path, capsys: Capture) -> None:
+def test_a_ledger_is_answered_in_one_line(tmp_path, capsys):
     path = write(tmp_path, "# a comment", "", case(ROUND), "   ", "  # another")
     assert main(["score", path]) == 0
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
@@ -75,7 +71,7 @@ def test_a_ledger_is_answered_in_one_line(tmp_path: Path, capsys: Capture) -> No
     ]
 
 
-def test_a_ledger_is_explained_line_by_line(tmp_path: Path, capsys: Capture) -> None:
+def test_a_ledger_is_explained_line_by_line(tmp_path, capsys):
     deal = {"type": "deal", "declarer": 1, "contract": "preferanc", "variant": "second"}
     lost = {**deal, "points": 25, "announcements": {"1": ["trul"]}}
     won = {**deal, "points": 45, "fleks": {"game": "flek"}}
@@ -89,9 +85,7 @@ def test_a_ledger_is_explained_line_by_line(tmp_path: Path, capsys: Capture) -> 
     assert main(["score", "--explain", "--check", path]) == 0
 
 
-def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(
-    tmp_path: Path, capsys: Capture
-) -> None:
+def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(tmp_path, capsys):
     path = write(tmp_path, case({**ROUND, "points": [14, 12, 0, 0]}), "{", case(ROUND))
     assert main(["score", path]) == 2
     first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
@@ -106,9 +100,7 @@ def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(
     assert third == {**ANSWER, "line": 3}
 
 
-def test_cases_come_from_standard_input_and_several_files(
-    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cases_come_from_standard_input_and_several_files(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(case(ROUND, expect={"over": 1}))))
     path = write(tmp_path, case(ROUND, expect={"totals": [14, 14, 0, 0]}))
     assert main(["score", "--check", path, "-"]) == 1
@@ -117,21 +109,19 @@ def test_cases_come_from_standard_input_and_several_files(
 
 @pytest.mark.parametrize("name", ["none.jsonl", "."], ids=["no such file", "a folder"])
 @pytest.mark.parametrize("options", [[], ["--check"]], ids=["print", "check"])
-def test_a_file_that_cannot_be_read_is_refused(
-    tmp_path: Path, capsys: Capture, name: str, options: list[str]
-) -> None:
+def test_a_file_that_cannot_be_read_is_refused(tmp_path, capsys, name, options):
     assert main(["score", *options, str(tmp_path / name)]) == 2
     assert capsys.readouterr().err.startswith("scorekeeper: ")
 
 
-def test_of_several_files_every_answer_names_its_own(tmp_path: Path, capsys: Capture) -> None:
+def test_of_several_files_every_answer_names_its_own(tmp_path, capsys):
     paths = [write(tmp_path, "#", case(ROUND), name=name) for name in ("a.jsonl", "b.jsonl")]
     assert main(["score", *paths]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert answers == [{**ANSWER, "file": path, "line": 2} for path in paths]
 
 
-DIFFERENT: list[tuple[Any, str]] = [
+DIFFERENT = [
     (
         case(ROUND, expect={"totals": [14, 14, 0, 1]}),
         "totals: expected [14, 14, 0, 1], got [14, 14, 0, 0]",
@@ -151,9 +141,7 @@ DIFFERENT: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("data", "difference"), DIFFERENT)
-def test_only_what_differs_is_printed_with_its_place(
-    tmp_path: Path, capsys: Capture, data: Any, difference: str
-) -> None:
+def test_only_what_differs_is_printed_with_its_place(tmp_path, capsys, data, difference):
     path = write(tmp_path, case(ROUND, expect=ANSWER), "# comment", data)
     assert main(["score", "--check", path]) == 1
     assert capsys.readouterr().out == f"{path}:3: {difference}\n1 passed, 1 failed\n"
@@ -185,9 +173,7 @@ def test_only_what_differs_is_printed_with_its_place(
         (case({**ROUND, "no_trick": [1]}) | {"players": [[], {}, 1, None]}, "(players.0)"),
     ],
 )
-def test_a_line_that_says_nothing_sensible_fails_without_a_crash(
-    tmp_path: Path, capsys: Capture, line: Any, said: str
-) -> None:
+def test_a_line_that_says_nothing_sensible_fails_without_a_crash(tmp_path, capsys, line, said):
     status = main(["score", "--check", write(tmp_path, line, case(ROUND))])
     out = capsys.readouterr().out
     assert said in out
@@ -197,16 +183,14 @@ def test_a_line_that_says_nothing_sensible_fails_without_a_crash(
 
 
 @pytest.mark.parametrize("expect", [[], "over", 3, False, None])
-def test_an_expectation_that_is_no_object_is_an_error(
-    tmp_path: Path, capsys: Capture, expect: Any
-) -> None:
+def test_an_expectation_that_is_no_object_is_an_error(tmp_path, capsys, expect):
     path = write(tmp_path, case(ROUND, expect=expect))
     assert main(["score", path]) == 2
     assert json.loads(capsys.readouterr().out)["field"] == "expect"
     assert main(["score", "--check", path]) == 1
 
 
-def test_nested_members_that_are_not_expected_are_not_compared() -> None:
+def test_nested_members_that_are_not_expected_are_not_compared():
     answer = {"state": {"over": True, "loser": 2}, "totals": [1]}
     assert differences({"state": {"loser": 2}}, answer) == []
     assert len(differences({"state": {"loser": 1}, "totals": [2]}, answer)) == 2
@@ -216,7 +200,7 @@ QUESTION = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
 MEMBERS = "game, kind, given, house, expect, note"
 DEEP = "[" * 41 + "]" * 41
 
-UNREADABLE: list[tuple[str | bytes, str, str]] = [
+UNREADABLE = [
     ("]", "", "This is not JSON from column 1 on: “]”."),
     ('{"game": "kocka", }', "", "This is not JSON from column 19 on: “}”."),
     ('{"game": "kocka"} and more of it', "", "JSON from column 19 on: “and more of it”."),
@@ -240,9 +224,7 @@ UNREADABLE: list[tuple[str | bytes, str, str]] = [
 
 
 @pytest.mark.parametrize(("line", "field", "said"), UNREADABLE)
-def test_a_line_that_cannot_be_read_costs_nobody_else(
-    tmp_path: Path, capsys: Capture, line: str | bytes, field: str, said: str
-) -> None:
+def test_a_line_that_cannot_be_read_costs_nobody_else(tmp_path, capsys, line, field, said):
     raw = line.encode() if isinstance(line, str) else line
     good = json.dumps(QUESTION).encode()
     path = tmp_path / "some.jsonl"
@@ -255,7 +237,7 @@ def test_a_line_that_cannot_be_read_costs_nobody_else(
     assert said in wrong["error"]
 
 
-def test_who_has_read_enough_is_told_nothing(tmp_path: Path) -> None:
+def test_who_has_read_enough_is_told_nothing(tmp_path):
     """As `scorekeeper judge FILE | head -1`."""
     path = write(tmp_path, *[QUESTION] * 5_000)
     command = [sys.executable, "-m", "scorekeeper", "judge", path]
@@ -267,12 +249,12 @@ def test_who_has_read_enough_is_told_nothing(tmp_path: Path) -> None:
         assert (run.stderr.read(), run.wait()) == (b"", 0)
 
 
-def test_brackets_in_texts_are_not_deep(tmp_path: Path, capsys: Capture) -> None:
+def test_brackets_in_texts_are_not_deep(tmp_path, capsys):
     path = write(tmp_path, {**QUESTION, "note": "[{" * 100 + '\\"' + "[" * 100})
     assert main(["judge", path]) == 0
 
 
-def test_a_byte_order_mark_at_the_beginning_is_taken(tmp_path: Path, capsys: Capture) -> None:
+def test_a_byte_order_mark_at_the_beginning_is_taken(tmp_path, capsys):
     line = b"\xef\xbb\xbf" + json.dumps(QUESTION).encode()
     path = tmp_path / "some.jsonl"
     path.write_bytes(line + b"\r\n" + line)
@@ -282,7 +264,7 @@ def test_a_byte_order_mark_at_the_beginning_is_taken(tmp_path: Path, capsys: Cap
     assert second["error"].startswith("This is not JSON from column 1 on")
 
 
-def test_standard_input_is_bytes_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_is_bytes_too(capsys, monkeypatch):
     raw = b"\xef\xbb\xbf\xff\n" + json.dumps(QUESTION).encode()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
     assert main(["judge", "-"]) == 2
@@ -291,7 +273,7 @@ def test_standard_input_is_bytes_too(capsys: Capture, monkeypatch: pytest.Monkey
 
 
 NAMED = f"Choose one of: {', '.join(Tariff.presets)}; or give an object with named members."
-WRONG: list[tuple[Any, str, str]] = [
+WRONG = [
     *(
         ({**TAROKY, "entries": [{**DEAL, "points": points}]}, "points", NUMBER_OR_LIST)
         for points in ("40", 1.5, True, {})
@@ -322,12 +304,12 @@ WRONG: list[tuple[Any, str, str]] = [
 
 
 @pytest.mark.parametrize(("data", "field", "said"), WRONG)
-def test_a_case_that_cannot_be_scored_says_where_and_why(data: Any, field: str, said: str) -> None:
+def test_a_case_that_cannot_be_scored_says_where_and_why(data, field, said):
     entry = {"entry": 0} if field == "points" else {}
     assert score(data) == {"error": said, "field": field, **entry}
 
 
-def test_what_cannot_have_been_so_is_said_in_the_words_of_the_rule() -> None:
+def test_what_cannot_have_been_so_is_said_in_the_words_of_the_rule():
     answer = judge_case({"game": "makao", "kind": "attack", "given": IMPOSSIBLE})
     assert answer["field"] == "given.plays.0.cards"
     assert str(answer["error"]).startswith("That cannot be right. Twos and threes (3.1): For")
@@ -336,7 +318,7 @@ def test_what_cannot_have_been_so_is_said_in_the_words_of_the_rule() -> None:
 IMPOSSIBLE = {"players": 4, "plays": [{"seat": 0, "cards": ["9H"]}]}
 
 
-def test_an_entry_that_would_not_be_taken_now_is_doubted() -> None:
+def test_an_entry_that_would_not_be_taken_now_is_doubted():
     rounds = [{"type": "round", "points": [28, 0, 0, 0]}] * 2
     dokladacka = {"type": "dokladacka", "loser": 0, "how": "last-card"}
     strike = {"type": "void", "entry": 0}
@@ -364,11 +346,11 @@ ENTRIES = st.lists(JSON | st.just(ROUND), max_size=5)
 
 @settings(max_examples=30, deadline=None)
 @given(ENTRIES)
-def test_whatever_stands_in_a_ledger_it_is_scored_or_refused(entries: list[Any]) -> None:
+def test_whatever_stands_in_a_ledger_it_is_scored_or_refused(entries):
     require_scores(entries)
 
 
-def require_scores(entries: list[Any]) -> None:
+def require_scores(entries):
     answer = score(case(*entries))
     assert "error" in answer or len(answer["scores"]) == len(entries)
 
@@ -397,13 +379,11 @@ BOTH_COMMANDS = pytest.mark.parametrize("command", ["judge", "score"])
 @settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])
 @given(pieces=ANY_FILE)
 @BOTH_COMMANDS
-def test_whatever_a_file_says_every_line_has_an_answer(
-    tmp_path: Path, capsys: Capture, command: str, pieces: list[bytes]
-) -> None:
+def test_whatever_a_file_says_every_line_has_an_answer(tmp_path, capsys, command, pieces):
     require_answers(tmp_path, capsys, command, pieces)
 
 
-def require_answers(tmp_path: Path, capsys: Capture, command: str, pieces: list[bytes]) -> None:
+def require_answers(tmp_path, capsys, command, pieces):
     path = tmp_path / "some.jsonl"
     path.write_bytes(b"\n".join(pieces))
     assert main([command, "--check", str(path)]) in (0, 1)

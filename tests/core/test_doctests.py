@@ -6,7 +6,6 @@ from pathlib import Path
 
 import scorekeeper
 from scorekeeper.referee.cases.members import DOCUMENT, document
-from tests.contract.faults import Faults
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CORE = (
@@ -15,14 +14,13 @@ CORE = (
 )
 
 
-def examples() -> list[str]:
-    """The modules with an example, by name."""
+def examples():
     paths = (path for path in sorted(PACKAGE.rglob("*.py")) if ">>>" in path.read_text("utf-8"))
     names = (path.relative_to(PACKAGE.parent).with_suffix("").parts for path in paths)
     return [".".join(name).removesuffix(".__init__") for name in names]
 
 
-def test_every_example_is_right(faults: Faults) -> None:
+def test_every_example_is_right(faults):
     for name in examples():
         with faults.at(name):
             failed, tried = doctest.testmod(import_module(name))
@@ -30,7 +28,7 @@ def test_every_example_is_right(faults: Faults) -> None:
             assert not failed
 
 
-def test_the_first_doors_and_every_game_show_one() -> None:
+def test_the_first_doors_and_every_game_show_one():
     shown = examples()
     assert {f"scorekeeper.{door}" for door in CORE} <= set(shown)
     for folder in (PACKAGE / "games").iterdir():
@@ -40,6 +38,6 @@ def test_the_first_doors_and_every_game_show_one() -> None:
             )
 
 
-def test_the_format_is_that_of_the_declarations() -> None:
+def test_the_format_is_that_of_the_declarations():
     text = DOCUMENT.read_text("utf-8")
     assert text == document(text), "run: python -m scorekeeper.referee.cases.members"

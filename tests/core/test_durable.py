@@ -1,20 +1,16 @@
 """A machine that led until a moment ago answers as before: nobody is told by it what is not so."""
 
-from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 import pytest
 
-from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, open_ledger
-from scorekeeper.match import Match
+from scorekeeper.ledger import Stale, Unavailable, open_ledger
 from scorekeeper.match.actions import Matches
 from tests.core.evening import Evening
 from tests.core.test_match import SEVENS, told
 
 NEW = ("A", "B", "C", "D")
-Save = Callable[[Matches, Match, int, str], object]
-"""Saves something as a phone that has seen so much and made this key."""
-SAVES: dict[str, Save] = {
+SAVES = {
     "recorded": lambda matches, match, *save: matches.record(match, told(SEVENS), *save),
     "renamed": lambda matches, match, *save: matches.rename(match, NEW, 2, *save),
     "struck": lambda matches, match, *save: matches.undo(match, *save),
@@ -22,19 +18,19 @@ SAVES: dict[str, Save] = {
 
 
 @pytest.fixture
-def table() -> Iterator[Evening]:
+def table():
     with closing(Evening()) as table:
         table.record(SEVENS)
         yield table
 
 
 @pytest.fixture(params=SAVES.values(), ids=SAVES.keys())
-def save(request: pytest.FixtureRequest) -> Save:
+def save(request):
     return request.param
 
 
 @contextmanager
-def read_of(events: list[Event], ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def read_of(events, ledger, monkeypatch):
     """What is read meanwhile is what a machine says that led before."""
     with monkeypatch.context() as patch:
         patch.setattr(ledger, "read_durable", ledger.read)
@@ -42,9 +38,7 @@ def read_of(events: list[Event], ledger: Ledger, monkeypatch: pytest.MonkeyPatch
         yield
 
 
-def test_who_has_seen_more_than_it_knows_does_not_come_late(
-    table: Evening, save: Save, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_has_seen_more_than_it_knows_does_not_come_late(table, save, monkeypatch):
     behind, matches = table.events, table.matches
     table.record(SEVENS)
     with read_of(behind, matches.ledger, monkeypatch), pytest.raises(Unavailable, match="behind"):
@@ -53,9 +47,7 @@ def test_who_has_seen_more_than_it_knows_does_not_come_late(
     assert len(table.events) == 4
 
 
-def test_what_reached_no_other_machine_is_neither_there_nor_in_the_way(
-    table: Evening, save: Save, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_reached_no_other_machine_is_neither_there_nor_in_the_way(table, save, monkeypatch):
     matches = table.matches
     with closing(open_ledger("sqlite://")) as former:
         former.restore(table.events)
@@ -70,9 +62,7 @@ def test_what_reached_no_other_machine_is_neither_there_nor_in_the_way(
 
 
 @pytest.mark.parametrize("seen", [1, 9])
-def test_who_comes_late_and_who_has_seen_what_nobody_has_is_told_so(
-    table: Evening, save: Save, seen: int
-) -> None:
+def test_who_comes_late_and_who_has_seen_what_nobody_has_is_told_so(table, save, seen):
     with pytest.raises(Stale) as stale:
         save(table.matches, table.match, seen, "k")
     assert stale.value.newest == 2

@@ -5,7 +5,7 @@ import pytest
 from tests.contract.faults import Faults
 
 
-def test_every_fault_is_told_with_its_names() -> None:
+def test_every_fault_is_told_with_its_names():
     faults = Faults()
     for number in range(5):
         with faults.at("book", number):
@@ -17,12 +17,12 @@ def test_every_fault_is_told_with_its_names() -> None:
 
 
 @pytest.mark.xfail(strict=True, raises=pytest.fail.Exception)
-def test_a_test_with_faults_fails_at_its_end(faults: Faults) -> None:
+def test_a_test_with_faults_fails_at_its_end(faults):
     with faults.at("number", 1):
         raise KeyError("odd")
 
 
-def test_a_fault_says_what_differs_and_not_what_held_it() -> None:
+def test_a_fault_says_what_differs_and_not_what_held_it():
     faults, held = Faults(), {"book": "the whole book"}
     with faults.at("book"):
         assert len(held) == 2

@@ -1,34 +1,32 @@
 """Figures beside the ledger: none is ever told of other events than those it was worked out of."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from scorekeeper.ledger import Event, figures_of
+from scorekeeper.ledger import figures_of
 from scorekeeper.ledger.sqlite import SqliteLedger
 
 pytestmark = pytest.mark.sqlite_file
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[SqliteLedger]:
+def ledger(tmp_path):
     with closing(SqliteLedger(str(tmp_path / "scorekeeper.db"))) as ledger:
         ledger.append("M", 0, "a", "opened", {"names": ["Řehoř"]})
         yield ledger
 
 
-def last(ledger: SqliteLedger) -> Event:
+def last(ledger):
     return ledger.read("M")[-1]
 
 
-def kept(ledger: SqliteLedger, code: str = "this") -> dict[str, tuple[int, str]]:
+def kept(ledger, code="this"):
     return {name: tuple(each) for name, each in ledger.figures.read(["M", "N"], code).items()}
 
 
-def test_a_figure_is_for_its_code_and_its_events_alone(ledger: SqliteLedger) -> None:
+def test_a_figure_is_for_its_code_and_its_events_alone(ledger):
     ledger.figures.keep([(last(ledger), "1")], "this")
     assert kept(ledger) == {"M": (1, "1")}
     assert kept(ledger, "another") == {}
@@ -38,14 +36,14 @@ def test_a_figure_is_for_its_code_and_its_events_alone(ledger: SqliteLedger) -> 
     assert kept(ledger) == {"M": (2, "2")}
 
 
-def test_what_was_worked_out_of_others_is_not_kept(ledger: SqliteLedger) -> None:
+def test_what_was_worked_out_of_others_is_not_kept(ledger):
     first = last(ledger)
     forged = replace(first, hash="0" * 64)
     ledger.figures.keep([(forged, "1"), (replace(first, stream="N"), "1")], "this")
     assert kept(ledger) == {}
 
 
-def test_who_rewrites_events_leaves_no_figure(ledger: SqliteLedger, tmp_path: Path) -> None:
+def test_who_rewrites_events_leaves_no_figure(ledger, tmp_path):
     before = last(ledger)
     ledger.figures.keep([(before, "Řehoř")], "this")
     ledger.rewrite([replace(before, body={"names": ["A"]})])
@@ -55,6 +53,6 @@ def test_who_rewrites_events_leaves_no_figure(ledger: SqliteLedger, tmp_path: Pa
     assert not any("Řehoř".encode() in content for content in files)
 
 
-def test_a_ledger_in_memory_keeps_them_too() -> None:
+def test_a_ledger_in_memory_keeps_them_too():
     with closing(SqliteLedger(":memory:")) as ledger:
         assert figures_of(ledger) is ledger.figures

@@ -3,18 +3,16 @@
 import io
 import json
 import threading
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump
@@ -22,10 +20,9 @@ from tests.commands import refusal
 from tests.games.kocka.table import durch, round_of
 
 KOCKA = GAMES["kocka"]
-Capture = pytest.CaptureFixture[str]
 
 
-def evening(ledger: Any, house: HouseRules | None = None) -> list[Event]:
+def evening(ledger, house=None):
     """A match with an event of every kind that people can make."""
     matches = Matches(ledger)
     names, house = ("Eva", "Žofie", "Ota", "🂡"), house or HouseRules()
@@ -41,13 +38,13 @@ def evening(ledger: Any, house: HouseRules | None = None) -> list[Event]:
 
 
 @pytest.fixture(scope="module")
-def events() -> list[Event]:
+def events():
     with closing(open_ledger("sqlite://")) as ledger:
         return evening(ledger)
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Iterator[Path]:
+def here(tmp_path):
     """A folder of data with one match in it."""
     folder = tmp_path / "here"
     folder.mkdir()
@@ -56,16 +53,16 @@ def here(tmp_path: Path) -> Iterator[Path]:
     return folder
 
 
-def stored(folder: Path) -> list[Event]:
+def stored(folder):
     with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         return [event for code in ledger.matches() for event in ledger.read(code)]
 
 
-def bring_in(folder: Path, file: Path) -> int:
+def bring_in(folder, file):
     return main(["import", str(file), "--instance", str(folder)])
 
 
-def test_a_match_reads_back_from_its_lines(events: list[Event]) -> None:
+def test_a_match_reads_back_from_its_lines(events):
     text = dump(events)
     assert load(text) == events
     assert len(text.splitlines()) == len(events) == 7
@@ -73,7 +70,7 @@ def test_a_match_reads_back_from_its_lines(events: list[Event]) -> None:
 
 
 @pytest.mark.parametrize("end", ["", "\n"])
-def test_the_last_line_may_end_as_it_likes(events: list[Event], end: str) -> None:
+def test_the_last_line_may_end_as_it_likes(events, end):
     assert load(dump(events).rstrip("\n") + end) == events
 
 
@@ -86,9 +83,7 @@ def test_the_last_line_may_end_as_it_likes(events: list[Event], end: str) -> Non
     ],
 )
 @pytest.mark.parametrize("hashed", [True, False])
-def test_a_member_is_given_once(
-    events: list[Event], member: str, twice: tuple[str, str], hashed: bool
-) -> None:
+def test_a_member_is_given_once(events, member, twice, hashed):
     """Python takes the last of two, people and other readers may take the first."""
     events = events if hashed else [replace(event, hash="") for event in events]
     text = dump(events)
@@ -98,15 +93,13 @@ def test_a_member_is_given_once(
 
 
 @pytest.mark.parametrize("strange", ["\u2028", "\u0085", "\x0b", "\x1e", "\n", '"', "\\"])
-def test_strange_characters_in_a_text_break_no_line(strange: str) -> None:
+def test_strange_characters_in_a_text_break_no_line(strange):
     with closing(open_ledger("sqlite://")) as ledger:
         events = evening(ledger, HouseRules(stake=f"pivo{strange}a rum"))
     assert load(dump(events)) == events
 
 
-def test_an_exported_match_is_the_same_in_another_house(
-    here: Path, tmp_path: Path, capsys: Capture
-) -> None:
+def test_an_exported_match_is_the_same_in_another_house(here, tmp_path, capsys):
     assert main(["export", "7kq4", "--instance", str(here)]) == 0
     file = tmp_path / "match.jsonl"
     file.write_text(capsys.readouterr().out, "utf-8")
@@ -118,17 +111,13 @@ def test_an_exported_match_is_the_same_in_another_house(
     assert stored(there) == stored(here)
 
 
-def test_a_match_comes_in_through_standard_input(
-    events: list[Event], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_comes_in_through_standard_input(events, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(dump(events)))
     assert bring_in(tmp_path, Path("-")) == 0
     assert stored(tmp_path) == events
 
 
-def test_links_of_an_import_are_those_of_its_new_house(
-    here: Path, events: list[Event], tmp_path: Path, capsys: Capture
-) -> None:
+def test_links_of_an_import_are_those_of_its_new_house(here, events, tmp_path, capsys):
     (tmp_path / "match").write_text(dump(events), "utf-8")
     there = tmp_path / "there"
     assert bring_in(there, tmp_path / "match") == 0
@@ -141,7 +130,7 @@ def test_links_of_an_import_are_those_of_its_new_house(
     assert not set(links[0]) & set(links[1])
 
 
-def test_links_begin_with_the_address_that_is_given(here: Path, capsys: Capture) -> None:
+def test_links_begin_with_the_address_that_is_given(here, capsys):
     (here / "config.py").write_text('BASE_URL = "https://scores.example/cards/"\n')
     for more, base in (
         ([], "https://scores.example/cards"),
@@ -155,18 +144,14 @@ def test_links_begin_with_the_address_that_is_given(here: Path, capsys: Capture)
 
 @pytest.mark.parametrize("folder", [".", "here", "nowhere"])
 @pytest.mark.parametrize("command", ["link", "export"])
-def test_an_unknown_match_has_no_links_and_no_file(
-    here: Path, tmp_path: Path, capsys: Capture, command: str, folder: str
-) -> None:
+def test_an_unknown_match_has_no_links_and_no_file(here, tmp_path, capsys, command, folder):
     there = sorted(tmp_path.rglob("*"))
     said = refusal(capsys, command, "NONE", "--instance", str(tmp_path / folder))
     assert said == "there is no match NONE"
     assert sorted(path for path in tmp_path.rglob("*") if "-" not in path.name) == there
 
 
-def test_a_match_that_is_already_there_stays_as_it_is(
-    here: Path, events: list[Event], tmp_path: Path, capsys: Capture
-) -> None:
+def test_a_match_that_is_already_there_stays_as_it_is(here, events, tmp_path, capsys):
     before = stored(here)
     (tmp_path / "again").write_text(dump(events[:3]), "utf-8")
     assert bring_in(here, tmp_path / "again") == 2
@@ -174,24 +159,24 @@ def test_a_match_that_is_already_there_stays_as_it_is(
     assert stored(here) == before
 
 
-def with_line(number: int, line: str | None, events: list[Event]) -> str:
+def with_line(number, line, events):
     """The file with another text as its line `number`, or without that line."""
     lines = dump(events).splitlines(keepends=True)
     lines[number - 1 : number] = [] if line is None else [line + "\n"]
     return "".join(lines)
 
 
-def with_event(number: int, events: list[Event], **changes: Any) -> str:
+def with_event(number, events, **changes):
     changed = [*events]
     changed[number - 1] = replace(events[number - 1], **changes)
     return dump(changed)
 
 
-def with_body(number: int, events: list[Event], **changes: Any) -> str:
+def with_body(number, events, **changes):
     return with_event(number, events, body={**events[number - 1].body, **changes})
 
 
-def with_member(number: int, events: list[Event], **changes: Any) -> str:
+def with_member(number, events, **changes):
     data = json.loads(dump(events).splitlines()[number - 1]) | changes
     kept = {name: value for name, value in data.items() if value is not None}
     return with_line(number, json.dumps(kept), events)
@@ -199,7 +184,7 @@ def with_member(number: int, events: list[Event], **changes: Any) -> str:
 
 ROUND = {"type": "round", "points": [7, 7, 7, 7]}
 LINE = {"rule": "kocka.points", "points": [7, 7, 7, 7]}
-DAMAGES: dict[str, tuple[int, Any]] = {
+DAMAGES = {
     "no JSON": (3, lambda e: with_line(3, "{", e)),
     "nested too deep": (3, lambda e: with_line(3, "[" * 100_000, e)),
     "no object": (3, lambda e: with_line(3, "[]", e)),
@@ -245,11 +230,11 @@ DAMAGES: dict[str, tuple[int, Any]] = {
 }
 
 
-def finishes(seconds: float, deed: Any) -> Any:
+def finishes(seconds, deed):
     """What a deed gives or raises, if it comes to an end at all."""
-    outcome: list[Any] = []
+    outcome = []
 
-    def do() -> None:
+    def do():
         try:
             outcome.append(deed())
         except Exception as error:
@@ -263,9 +248,7 @@ def finishes(seconds: float, deed: Any) -> Any:
 
 
 @pytest.mark.parametrize(("number", "damage"), DAMAGES.values(), ids=DAMAGES.keys())
-def test_a_damaged_file_is_refused_whole_at_its_line(
-    events: list[Event], tmp_path: Path, capsys: Capture, number: int, damage: Any
-) -> None:
+def test_a_damaged_file_is_refused_whole_at_its_line(events, tmp_path, capsys, number, damage):
     # Without hashes, which would be wrong before anything else is looked at.
     text = damage([replace(event, hash="") for event in events])
     broken = finishes(5, lambda: load(text))
@@ -279,9 +262,7 @@ def test_a_damaged_file_is_refused_whole_at_its_line(
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe"], ids=["no such file", "not UTF-8"])
-def test_a_file_that_is_no_text_is_refused(
-    tmp_path: Path, capsys: Capture, content: bytes | None
-) -> None:
+def test_a_file_that_is_no_text_is_refused(tmp_path, capsys, content):
     file = tmp_path / "match.jsonl"
     if content is not None:
         file.write_bytes(content)
@@ -300,9 +281,7 @@ def test_a_file_that_is_no_text_is_refused(
         ([{"generation": 1, "phone": ""}, {"generation": 1, "phone": ""}], 9),
     ],
 )
-def test_links_that_are_not_renewed_one_by_one_are_refused(
-    events: list[Event], bodies: list[dict[str, object]], wrong: int
-) -> None:
+def test_links_that_are_not_renewed_one_by_one_are_refused(events, bodies, wrong):
     last = events[-1]
     more = [
         replace(last, seq=last.seq + n, kind="relinked", body=body, key=f"more-{n}", hash="")

@@ -4,11 +4,10 @@ import contextlib
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from scorekeeper.ledger import Cursor, Ledger, News, open_ledger
+from scorekeeper.ledger import News, open_ledger
 from scorekeeper.ledger.following import Follower, stop_all
 
 LONG = 10.0
@@ -16,23 +15,23 @@ BODY = {"names": ["A"]}
 
 
 @pytest.fixture
-def ledger(any_address: str) -> Iterator[Ledger]:
+def ledger(any_address):
     with contextlib.closing(open_ledger(any_address)) as ledger:
         yield ledger
 
 
 @pytest.fixture
-def follower(ledger: Ledger) -> Iterator[Follower]:
+def follower(ledger):
     follower = Follower(ledger, pause=0.005)
     yield follower
     follower.stop()
 
 
-def write(ledger: Ledger, code: str, after: int) -> None:
+def write(ledger, code, after):
     ledger.append(code, after, f"k{after}", "recorded" if after else "opened", BODY)
 
 
-def test_news_are_what_was_written_since(any_ledger: Ledger) -> None:
+def test_news_are_what_was_written_since(any_ledger):
     ledger, begin = any_ledger, any_ledger.news()
     assert begin.newest == ledger.news(()).newest == {}
     ledger.append("A", 0, "k", "opened", BODY)
@@ -48,7 +47,7 @@ def test_news_are_what_was_written_since(any_ledger: Ledger) -> None:
     assert ledger.news(gone).newest == {"A": 2, "B": 1}, "a place that is gone: all is new"
 
 
-def test_who_listens_is_told(ledger: Ledger, follower: Follower) -> None:
+def test_who_listens_is_told(ledger, follower):
     write(ledger, "A", 0)
     write(ledger, "B", 0)
     with follower.listen("A") as listener:
@@ -60,7 +59,7 @@ def test_who_listens_is_told(ledger: Ledger, follower: Follower) -> None:
     assert not follower._listeners
 
 
-def test_who_comes_knows_how_far_all_is(ledger: Ledger, follower: Follower) -> None:
+def test_who_comes_knows_how_far_all_is(ledger, follower):
     write(ledger, "A", 0)
     write(ledger, "A", 1)
     with follower.listen("A", "B") as listener:
@@ -68,7 +67,7 @@ def test_who_comes_knows_how_far_all_is(ledger: Ledger, follower: Follower) -> N
         assert not listener.wait(0.02), "that is not news"
 
 
-def test_several_are_listened_to_at_once(ledger: Ledger, follower: Follower) -> None:
+def test_several_are_listened_to_at_once(ledger, follower):
     for code in "ABC":
         write(ledger, code, 0)
     with follower.listen("A", "B") as listener:
@@ -80,7 +79,7 @@ def test_several_are_listened_to_at_once(ledger: Ledger, follower: Follower) -> 
         assert listener.newest == {"A": 2, "B": 2}
 
 
-def test_a_listener_turns_to_others(ledger: Ledger, follower: Follower) -> None:
+def test_a_listener_turns_to_others(ledger, follower):
     for code in "ABC":
         write(ledger, code, 0)
     with follower.listen("A", "B") as listener:
@@ -96,7 +95,7 @@ def test_a_listener_turns_to_others(ledger: Ledger, follower: Follower) -> None:
     assert not follower._listeners
 
 
-def test_another_process_is_heard(ledger: Ledger, follower: Follower, any_address: str) -> None:
+def test_another_process_is_heard(ledger, follower, any_address):
     write(ledger, "A", 0)
     script = (
         "from scorekeeper.ledger import open_ledger;"
@@ -107,11 +106,11 @@ def test_another_process_is_heard(ledger: Ledger, follower: Follower, any_addres
         assert listener.wait(LONG)
 
 
-def test_many_hear_the_same(ledger: Ledger, follower: Follower) -> None:
+def test_many_hear_the_same(ledger, follower):
     write(ledger, "A", 0)
-    heard: list[int] = []
+    heard = []
 
-    def listen() -> None:
+    def listen():
         with follower.listen("A") as listener:
             ready.release()
             if listener.wait(LONG):
@@ -129,7 +128,7 @@ def test_many_hear_the_same(ledger: Ledger, follower: Follower) -> None:
     assert heard == [2] * 20
 
 
-def test_all_are_let_go_at_the_end(ledger: Ledger, follower: Follower) -> None:
+def test_all_are_let_go_at_the_end(ledger, follower):
     write(ledger, "A", 0)
     with follower.listen("A") as listener:
         stop_all()
@@ -137,12 +136,10 @@ def test_all_are_let_go_at_the_end(ledger: Ledger, follower: Follower) -> None:
     assert follower.stopped
 
 
-def test_it_asks_only_while_somebody_listens(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_asks_only_while_somebody_listens(ledger, monkeypatch):
     asked, news = threading.Event(), ledger.news
 
-    def counted(after: Cursor | None = None) -> News:
+    def counted(after=None):
         asked.set()
         return news(after)
 
@@ -161,23 +158,21 @@ def test_it_asks_only_while_somebody_listens(
         assert listener.newest == {"A": 2}
 
 
-def test_a_slow_store_keeps_nobody_else_from_coming_or_going(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_store_keeps_nobody_else_from_coming_or_going(ledger, monkeypatch):
     asking, answer, newest = threading.Event(), threading.Event(), ledger.newest
 
-    def slow(matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+    def slow(matches):
         if "SLOW" in matches:
             asking.set()
             assert answer.wait(LONG)
         return newest(matches)
 
-    def listen() -> None:
+    def listen():
         with follower.listen("SLOW") as listener:
             heard.append(dict(listener.newest))
             heard.append(listener.wait(0.02))
 
-    heard: list[object] = []
+    heard = []
     monkeypatch.setattr(ledger, "newest", slow)
     write(ledger, "A", 0)
     write(ledger, "SLOW", 0)

@@ -1,7 +1,6 @@
 """Killed between any two statements: an import and forgetting are done wholly or not."""
 
 import shutil
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -9,15 +8,13 @@ import pytest
 
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.ledger.store import LedgerStore
+from scorekeeper.ledger import open_ledger
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import streams_of
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
-Content = dict[str, list[Event]]
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -25,11 +22,11 @@ pytestmark = pytest.mark.sqlite_file
 class Killer:
     """Keeps what a kill would leave of a ledger's file, before each statement that it runs."""
 
-    def __init__(self, ledger: LedgerStore, path: Path, folder: Path) -> None:
+    def __init__(self, ledger, path, folder):
         self._ledger, self._path, self._folder = ledger, path, folder
-        self.left: list[Path] = []
+        self.left = []
 
-    def watch(self, deed: Callable[[], object]) -> None:
+    def watch(self, deed):
         connection = self._ledger._db.conn  # type: ignore[attr-defined]
         connection.set_trace_callback(self._keep)
         try:
@@ -37,7 +34,7 @@ class Killer:
         finally:
             connection.set_trace_callback(None)
 
-    def _keep(self, _statement: str) -> None:
+    def _keep(self, _statement):
         copy = self._folder / f"{len(self.left)}.db"
         for suffix in ("", "-wal"):
             if (file := Path(f"{self._path}{suffix}")).exists():
@@ -45,23 +42,22 @@ class Killer:
         self.left.append(copy)
 
 
-def content(ledger: LedgerStore) -> Content:
+def content(ledger):
     return {code: ledger.read(code) for code in ledger.matches()}
 
 
-def content_of(path: Path) -> Content:
+def content_of(path):
     with closing(open_ledger(f"sqlite:///{path}")) as ledger:
         return content(ledger)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     return tmp_path / "ledger.db"
 
 
 @pytest.fixture
-def ledger(path: Path) -> Iterator[LedgerStore]:
-    """A group with two matches."""
+def ledger(path):
     with closing(open_ledger(f"sqlite:///{path}")) as ledger:
         matches, groups = Matches(ledger), Groups(ledger)
         groups.open("PARTA", "Parta", NAMES, "k")
@@ -71,7 +67,7 @@ def ledger(path: Path) -> Iterator[LedgerStore]:
         yield ledger
 
 
-def assert_whole(killer: Killer, ledger: LedgerStore, before: Content) -> None:
+def assert_whole(killer, ledger, before):
     """Each file that a kill left holds what there was before, or all that came."""
     after = content(ledger)
     assert after != before
@@ -82,19 +78,19 @@ def assert_whole(killer: Killer, ledger: LedgerStore, before: Content) -> None:
 
 
 @pytest.mark.parametrize("drop", [False, True])
-def test_forgetting_matches(ledger: LedgerStore, path: Path, tmp_path: Path, drop: bool) -> None:
+def test_forgetting_matches(ledger, path, tmp_path, drop):
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(lambda: forget_matches(ledger, ["M1", "M2"], None, drop=drop))
     assert_whole(killer, ledger, before)
 
 
-def test_forgetting_a_member(ledger: LedgerStore, path: Path, tmp_path: Path) -> None:
+def test_forgetting_a_member(ledger, path, tmp_path):
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(lambda: forget_person(ledger, "PARTA", "Eva"))
     assert_whole(killer, ledger, before)
 
 
-def test_an_import(ledger: LedgerStore, tmp_path: Path) -> None:
+def test_an_import(ledger, tmp_path):
     streams, other = streams_of(ledger, "PARTA"), tmp_path / "other.db"
     with closing(open_ledger(f"sqlite:///{other}")) as target:
         before, killer = content(target), Killer(target, other, tmp_path)

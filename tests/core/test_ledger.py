@@ -4,13 +4,10 @@ import contextlib
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -21,7 +18,6 @@ from scorekeeper.ledger import (
     Damaged,
     Event,
     KeyReused,
-    Ledger,
     LedgerError,
     MatchExists,
     Stale,
@@ -32,7 +28,7 @@ from scorekeeper.ledger import (
 )
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.sqlite.opening import MIGRATIONS
-from scorekeeper.ledger.store import KEEP_DAYS, Phones
+from scorekeeper.ledger.store import KEEP_DAYS
 
 pytestmark = pytest.mark.sqlite_file  # but what is asked of any ledger
 DEAL = {"points": 41, "note": "Černá kočka"}
@@ -40,44 +36,44 @@ AT = "2026-11-20T21:14:05Z"
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     return tmp_path / "scorekeeper.db"
 
 
 @pytest.fixture
-def ledger(path: Path) -> Iterator[SqliteLedger]:
+def ledger(path):
     with contextlib.closing(SqliteLedger(str(path))) as ledger:
         yield ledger
 
 
 @pytest.fixture
-def plain(path: Path, ledger: SqliteLedger) -> Iterator[sqlite3.Connection]:
+def plain(path, ledger):
     """Somebody else's connection to a ledger with three events, without recursive_triggers."""
     fill(ledger, "M", 3)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         yield connection
 
 
-def fill(ledger: Ledger, match: str, count: int, at: str = AT) -> None:
+def fill(ledger, match, count, at=AT):
     ledger.restore(whole(match, count, at))
 
 
-def whole(match: str, count: int, at: str = AT) -> list[Event]:
+def whole(match, count, at=AT):
     kinds = ["opened"] + ["recorded"] * (count - 1)
     return [Event(match, n, kind, DEAL, f"k{n}", at) for n, kind in enumerate(kinds, 1)]
 
 
-def stored(path: Path) -> list[tuple[Any, ...]]:
+def stored(path):
     with contextlib.closing(sqlite3.connect(path)) as connection:
         return connection.execute("select rowid, * from events order by match, seq").fetchall()
 
 
-def assert_sound(events: list[Event]) -> None:
+def assert_sound(events):
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
     assert len({event.key for event in events}) == len(events)
 
 
-def test_an_event_is_returned_as_it_is_read(any_ledger: Ledger) -> None:
+def test_an_event_is_returned_as_it_is_read(any_ledger):
     before = datetime.now(UTC).replace(microsecond=0)
     opened = any_ledger.append("M", 0, "a", "opened", {"game": "durak"})
     deal = any_ledger.append("M", 1, "b", "recorded", {"lines": (1, 2)})
@@ -89,7 +85,7 @@ def test_an_event_is_returned_as_it_is_read(any_ledger: Ledger) -> None:
     assert len(opened.at) == len(AT)
 
 
-def test_several_events_are_written_together(any_ledger: Ledger) -> None:
+def test_several_events_are_written_together(any_ledger):
     any_ledger.append("M", 0, "a", "opened", {})
     saves = [
         as_save("M", 1, "b", "recorded", DEAL, AT),
@@ -115,11 +111,7 @@ def test_several_events_are_written_together(any_ledger: Ledger) -> None:
         (("M", 1, "kind", "opened", {}), ValueError),
     ],
 )
-def test_of_several_events_none_is_written_if_one_is_refused(
-    any_ledger: Ledger,
-    refused: tuple[str, int, str, str, dict[str, object]],
-    error: type[Exception],
-) -> None:
+def test_of_several_events_none_is_written_if_one_is_refused(any_ledger, refused, error):
     any_ledger.append("M", 0, "a", "opened", {})
     place = any_ledger.news().place
     with pytest.raises(error):
@@ -129,14 +121,14 @@ def test_of_several_events_none_is_written_if_one_is_refused(
     assert any_ledger.append("T", 0, "o", "opened", {}).seq == 1
 
 
-def test_an_event_has_the_time_at_which_it_happened(any_ledger: Ledger) -> None:
+def test_an_event_has_the_time_at_which_it_happened(any_ledger):
     opened = any_ledger.append("M", 0, "a", "opened", {}, at=AT)
     assert any_ledger.read("M") == [opened] == [replace(opened, at=AT)]
     # Whoever sends it again need not know when that was.
     assert any_ledger.append("M", 0, "a", "opened", {}).at == AT
 
 
-def test_reading_goes_on_after_a_number(any_ledger: Ledger) -> None:
+def test_reading_goes_on_after_a_number(any_ledger):
     fill(any_ledger, "M", 5)
     fill(any_ledger, "N", 2)
     assert [event.seq for event in any_ledger.read("M", after=3)] == [4, 5]
@@ -146,14 +138,14 @@ def test_reading_goes_on_after_a_number(any_ledger: Ledger) -> None:
         assert any_ledger.read_durable(match, after) == any_ledger.read(match, after)
 
 
-def test_a_later_change_of_the_callers_dict_changes_no_event(any_ledger: Ledger) -> None:
+def test_a_later_change_of_the_callers_dict_changes_no_event(any_ledger):
     body = {"points": [1]}
     event = any_ledger.append("M", 0, "a", "opened", body)
     body["points"].append(2)
     assert event.body == {"points": [1]}
 
 
-def test_bodies_are_stored_compact_and_readable(ledger: SqliteLedger, path: Path) -> None:
+def test_bodies_are_stored_compact_and_readable(ledger, path):
     ledger.append("M", 0, "a", "opened", MappingProxyType({"ž": "♠", "a": [1, None, True]}))
     assert stored(path)[0][4] == '{"a":[1,null,true],"ž":"♠"}'
 
@@ -180,13 +172,11 @@ BODIES = st.dictionaries(st.text(), JSON)
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(body=BODIES, match=NAMES, key=NAMES)
-def test_any_json_comes_back(
-    any_ledger: Ledger, body: dict[str, Any], match: str, key: str
-) -> None:
+def test_any_json_comes_back(any_ledger, body, match, key):
     require_the_same_back(any_ledger, body, match, key)
 
 
-def require_the_same_back(any_ledger: Ledger, body: dict[str, Any], match: str, key: str) -> None:
+def require_the_same_back(any_ledger, body, match, key):
     # One ledger for all of them: a match that is there gets its next event.
     there = len(any_ledger.read(match))
     key = f"{there}{key}"
@@ -203,14 +193,14 @@ def require_the_same_back(any_ledger: Ledger, body: dict[str, Any], match: str, 
     [{"n": float("nan")}, {"n": float("inf")}, {"n": {1, 2}}, {"half": "\ud83d"}, {(1,): 2}],
     ids=["nan", "infinite", "set", "surrogate", "key"],
 )
-def test_what_json_cannot_hold_is_refused(any_ledger: Ledger, body: dict[Any, Any]) -> None:
+def test_what_json_cannot_hold_is_refused(any_ledger, body):
     with pytest.raises((ValueError, TypeError)):
         any_ledger.append("M", 0, "a", "opened", body)
     assert any_ledger.read("M") == []
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud83d"], ids=["nul", "half a letter"])
-def test_a_name_that_no_store_can_hold_is_refused(any_ledger: Ledger, text: str) -> None:
+def test_a_name_that_no_store_can_hold_is_refused(any_ledger, text):
     with pytest.raises(ValueError, match="match: "):
         any_ledger.append(text, 0, "a", "opened", {})
     with pytest.raises(ValueError, match="key: "):
@@ -218,12 +208,12 @@ def test_a_name_that_no_store_can_hold_is_refused(any_ledger: Ledger, text: str)
     assert any_ledger.matches() == []
 
 
-def test_a_name_that_no_store_can_hold_is_of_nobody(any_ledger: Ledger) -> None:
+def test_a_name_that_no_store_can_hold_is_of_nobody(any_ledger):
     assert any_ledger.read("\0") == any_ledger.read_durable("\0") == []
     assert any_ledger.newest(["\0"]) == {}
 
 
-def test_misplaced_kinds_are_refused(any_ledger: Ledger) -> None:
+def test_misplaced_kinds_are_refused(any_ledger):
     with pytest.raises(ValueError, match="opened"):
         any_ledger.append("M", 0, "a", "recorded", {})
     any_ledger.append("M", 0, "a", "opened", {})
@@ -233,7 +223,7 @@ def test_misplaced_kinds_are_refused(any_ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 1, 3, 99])
-def test_a_resend_returns_the_first_event(any_ledger: Ledger, after: int) -> None:
+def test_a_resend_returns_the_first_event(any_ledger, after):
     first = any_ledger.append("M", 0, "a", "opened", {"x": 1, "y": (2,)})
     any_ledger.append("M", 1, "b", "recorded", DEAL)
     any_ledger.append("M", 2, "c", "recorded", DEAL)
@@ -246,7 +236,7 @@ def test_a_resend_returns_the_first_event(any_ledger: Ledger, after: int) -> Non
     ("kind", "body"),
     [("recorded", {"points": 42}), ("struck", {"points": 41}), ("recorded", {"points": 41.0})],
 )
-def test_a_key_cannot_be_reused(any_ledger: Ledger, kind: str, body: dict[str, Any]) -> None:
+def test_a_key_cannot_be_reused(any_ledger, kind, body):
     any_ledger.append("M", 0, "a", "opened", {})
     any_ledger.append("M", 1, "b", "recorded", {"points": 41})
     with pytest.raises(KeyReused):
@@ -254,15 +244,13 @@ def test_a_key_cannot_be_reused(any_ledger: Ledger, kind: str, body: dict[str, A
     assert len(any_ledger.read("M")) == 2
 
 
-def test_two_matches_may_have_the_same_key(any_ledger: Ledger) -> None:
+def test_two_matches_may_have_the_same_key(any_ledger):
     for match in ("M", "N"):
         assert any_ledger.append(match, 0, "a", "opened", {}).seq == 1
 
 
 @pytest.mark.parametrize(("match", "after"), [("M", -1), ("M", 0), ("M", 2), ("M", 4), ("N", 1)])
-def test_who_has_not_seen_the_last_event_is_stale(
-    any_ledger: Ledger, match: str, after: int
-) -> None:
+def test_who_has_not_seen_the_last_event_is_stale(any_ledger, match, after):
     """An unknown match has none."""
     fill(any_ledger, "M", 3)
     before = any_ledger.read(match)
@@ -272,7 +260,7 @@ def test_who_has_not_seen_the_last_event_is_stale(
     assert any_ledger.read(match) == before
 
 
-def test_the_ledger_can_be_used_after_a_refusal(any_ledger: Ledger) -> None:
+def test_the_ledger_can_be_used_after_a_refusal(any_ledger):
     fill(any_ledger, "M", 3)
     for after, key in ((1, "new"), (3, "k2")):
         with pytest.raises(LedgerError):
@@ -280,7 +268,7 @@ def test_the_ledger_can_be_used_after_a_refusal(any_ledger: Ledger) -> None:
     assert any_ledger.append("M", 3, "new", "struck", {"seq": 2}).seq == 4
 
 
-def test_matches_come_newest_activity_first(any_ledger: Ledger) -> None:
+def test_matches_come_newest_activity_first(any_ledger):
     assert any_ledger.matches() == []
     fill(any_ledger, "old", 2, "2026-11-18T20:00:00Z")
     fill(any_ledger, "new", 2, "2026-11-20T20:00:00Z")
@@ -290,7 +278,7 @@ def test_matches_come_newest_activity_first(any_ledger: Ledger) -> None:
     assert any_ledger.matches() == ["old", "new", "middle"]
 
 
-def test_matches_of_one_second_come_in_the_order_of_writing(any_ledger: Ledger) -> None:
+def test_matches_of_one_second_come_in_the_order_of_writing(any_ledger):
     for match in ("b", "c", "a"):
         fill(any_ledger, match, 2)
     assert any_ledger.matches() == ["a", "c", "b"]
@@ -327,7 +315,7 @@ BYPASSES = {
 
 
 @pytest.mark.parametrize("sql", BYPASSES.values(), ids=BYPASSES.keys())
-def test_the_file_itself_refuses_changes(plain: sqlite3.Connection, path: Path, sql: str) -> None:
+def test_the_file_itself_refuses_changes(plain, path, sql):
     before = stored(path)
     assert plain.execute("pragma recursive_triggers").fetchone() == (0,)
     with pytest.raises(sqlite3.IntegrityError):
@@ -335,16 +323,14 @@ def test_the_file_itself_refuses_changes(plain: sqlite3.Connection, path: Path, 
     assert stored(path) == before
 
 
-def test_the_file_itself_takes_the_next_event(
-    plain: sqlite3.Connection, ledger: SqliteLedger
-) -> None:
+def test_the_file_itself_takes_the_next_event(plain, ledger):
     """So that the refusals above are not those of a table that takes nothing."""
     row = ("M", 4, "recorded", '{"points":1}', "new", AT)
     plain.execute(f"insert or replace {INTO} (?, ?, ?, ?, ?, ?)", row)
     assert ledger.read("M", after=3) == [Event("M", 4, "recorded", {"points": 1}, "new", AT)]
 
 
-def test_a_match_moves_to_another_ledger_unchanged(any_ledger: Ledger) -> None:
+def test_a_match_moves_to_another_ledger_unchanged(any_ledger):
     any_ledger.append("M", 0, "a", "opened", {"game": "taroky", "seats": ["Eva", "Jiří"]})
     any_ledger.append("M", 1, "b", "recorded", DEAL)
     any_ledger.append("M", 2, "c", "struck", {"seq": 2})
@@ -357,7 +343,7 @@ def test_a_match_moves_to_another_ledger_unchanged(any_ledger: Ledger) -> None:
         assert other.append("M", 3, "d", "closed", {}).seq == 4
 
 
-def test_a_match_is_restored_only_once(any_ledger: Ledger) -> None:
+def test_a_match_is_restored_only_once(any_ledger):
     fill(any_ledger, "M", 3)
     before = any_ledger.news(())
     with pytest.raises(MatchExists):
@@ -365,7 +351,7 @@ def test_a_match_is_restored_only_once(any_ledger: Ledger) -> None:
     assert any_ledger.news(()) == before
 
 
-def broken(number: int, **changes: Any) -> list[Event]:
+def broken(number, **changes):
     events = whole("M", 4)
     events[number - 1] = replace(events[number - 1], **changes)
     return events
@@ -398,21 +384,21 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("events", DAMAGES.values(), ids=DAMAGES.keys())
-def test_a_damaged_match_is_refused_whole(any_ledger: Ledger, events: list[Event]) -> None:
+def test_a_damaged_match_is_refused_whole(any_ledger, events):
     with pytest.raises(Damaged, match=r"\w+ \w+"):
         any_ledger.restore(events)
     assert any_ledger.matches() == []
     fill(any_ledger, "M", 4)  # the same match, undamaged, is welcome
 
 
-def test_a_restore_that_fails_on_the_way_leaves_nothing(ledger: SqliteLedger) -> None:
+def test_a_restore_that_fails_on_the_way_leaves_nothing(ledger):
     limit_pages(ledger, 30)
     with pytest.raises(Unavailable, match="full"):
         fill(ledger, "M", 2000)
     assert ledger.matches() == []
 
 
-def limit_pages(ledger: SqliteLedger, count: int) -> None:
+def limit_pages(ledger, count):
     assert ledger._db
     ledger._db.execute(f"pragma max_page_count = {count}")
 
@@ -428,14 +414,12 @@ def limit_pages(ledger: SqliteLedger, count: int) -> None:
         (sqlite3.SQLITE_ERROR | 1 << 16, sqlite3.ProgrammingError, "no such column"),
     ],
 )
-def test_what_sqlite_says_is_said_as_every_ledger_does(
-    ledger: SqliteLedger, monkeypatch: pytest.MonkeyPatch, code: int, error: type, says: str
-) -> None:
+def test_what_sqlite_says_is_said_as_every_ledger_does(ledger, monkeypatch, code, error, says):
     is_ours = error is sqlite3.ProgrammingError
     told = (sqlite3.ProgrammingError if is_ours else sqlite3.OperationalError)("no such column")
     told.sqlite_errorcode = code
 
-    def fail() -> Database:
+    def fail():
         raise told
 
     monkeypatch.setattr(ledger, "_connected", fail)
@@ -445,7 +429,7 @@ def test_what_sqlite_says_is_said_as_every_ledger_does(
             use()
 
 
-def test_a_locked_file_is_no_success(path: Path) -> None:
+def test_a_locked_file_is_no_success(path):
     with contextlib.closing(SqliteLedger(str(path), patience=0.05)) as ledger:
         ledger.append("M", 0, "a", "opened", {})
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -457,11 +441,11 @@ def test_a_locked_file_is_no_success(path: Path) -> None:
         assert ledger.append("M", 1, "b", "recorded", DEAL).seq == 2
 
 
-def test_readers_do_not_wait_with_a_writer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readers_do_not_wait_with_a_writer(path, monkeypatch):
     """While a save waits for another process, the same process shows its pages."""
     waits, free = threading.Event(), threading.Event()
 
-    def pause(seconds: float) -> None:
+    def pause(seconds):
         waits.set()
         free.wait(10)
 
@@ -481,7 +465,7 @@ def test_readers_do_not_wait_with_a_writer(path: Path, monkeypatch: pytest.Monke
             assert save.result(10).seq == 2
 
 
-def test_a_commit_that_fails_is_no_success(ledger: SqliteLedger) -> None:
+def test_a_commit_that_fails_is_no_success(ledger):
     fill(ledger, "M", 1)
     assert ledger._db
     # A foreign key that is looked at only when the transaction is committed.
@@ -498,25 +482,25 @@ def test_a_commit_that_fails_is_no_success(ledger: SqliteLedger) -> None:
     assert ledger.append("M", 1, "b", "recorded", DEAL).seq == 2
 
 
-def test_a_closed_ledger_stays_closed(ledger: SqliteLedger) -> None:
+def test_a_closed_ledger_stays_closed(ledger):
     ledger.close()
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         ledger.read("M")
 
 
-def url(path: Path) -> str:
+def url(path):
     return f"sqlite:///{path}"
 
 
 @pytest.mark.parametrize(
     "address", ["", "scorekeeper.db", "sqlite:///", "sqlite://host/file.db", "mysql://db/scores"]
 )
-def test_an_unknown_address_is_told_what_is_right(address: str) -> None:
+def test_an_unknown_address_is_told_what_is_right(address):
     with pytest.raises(ValueError, match="write sqlite:///path/to/file"):
         open_ledger(address)
 
 
-def test_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_addresses(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for address in ("sqlite://", "sqlite:///near.db", url(tmp_path / "far.db")):
         ledger = open_ledger(address)
@@ -527,14 +511,14 @@ def test_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["far.db", "near.db"]
 
 
-def test_the_file_is_durable(ledger: SqliteLedger) -> None:
+def test_the_file_is_durable(ledger):
     assert ledger._db
     asked = ("journal_mode", "synchronous", "busy_timeout")
     answers = [ledger._db.execute(f"pragma {name}").fetchone()[0] for name in asked]
     assert answers == ["wal", 2, 0]
 
 
-def test_the_schema_is_made_once(path: Path, ledger: SqliteLedger) -> None:
+def test_the_schema_is_made_once(path, ledger):
     with contextlib.closing(SqliteLedger(str(path))):
         pass
     with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -543,11 +527,11 @@ def test_the_schema_is_made_once(path: Path, ledger: SqliteLedger) -> None:
     assert set(names) == {("ledger", name) for name in made}
 
 
-def steps(ledger: SqliteLedger, act: Callable[[], object]) -> int:
+def steps(ledger, act):
     """The steps of SQLite's machine that an act takes: its cost without the clock's moods."""
     taken = 0
 
-    def count() -> int:
+    def count():
         nonlocal taken
         taken += 1
         return 0
@@ -560,7 +544,7 @@ def steps(ledger: SqliteLedger, act: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize("count", [5, 5000])
-def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: int) -> None:
+def test_an_append_costs_the_same_in_a_long_match(ledger, count):
     fill(ledger, "M", count)
     fill(ledger, "N", 1)
     for match, after in (("M", count), ("N", 1)):  # seals what came from an older version, once
@@ -572,7 +556,7 @@ def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: i
     assert cost[0] == cost[1] > 50
 
 
-def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedger) -> None:
+def test_the_list_of_matches_costs_the_same_with_long_matches(ledger):
     fill(ledger, "M", 5)
     few = steps(ledger, ledger.matches)
     ledger.restore([replace(event, stream="N") for event in whole("M", 5)])
@@ -581,7 +565,7 @@ def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedg
     assert steps(ledger, ledger.matches) - both < 2 * (both - few)
 
 
-def test_opening_waits_for_who_makes_the_file(path: Path) -> None:
+def test_opening_waits_for_who_makes_the_file(path):
     """SQLite itself gives up at once here: a file is not switched to WAL while another writes."""
     with contextlib.closing(
         sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -595,14 +579,14 @@ def test_opening_waits_for_who_makes_the_file(path: Path) -> None:
         later.join()
 
 
-def test_opening_does_not_wait_for_ever(path: Path) -> None:
+def test_opening_does_not_wait_for_ever(path):
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin immediate")
         with pytest.raises(Unavailable, match="locked"):
             SqliteLedger(str(path), patience=0.05)
 
 
-def test_threads_write_one_match_at_once(any_address: str) -> None:
+def test_threads_write_one_match_at_once(any_address):
     with contextlib.closing(open_ledger(any_address)) as ledger:
         write_in_threads(ledger)
         events = ledger.read("M")
@@ -610,11 +594,11 @@ def test_threads_write_one_match_at_once(any_address: str) -> None:
     assert len(events) == 161
 
 
-def write_in_threads(ledger: Ledger) -> None:
+def write_in_threads(ledger):
     ledger.append("M", 0, "first", "opened", {})
     together = threading.Barrier(8)
 
-    def save(name: int) -> None:
+    def save(name):
         together.wait()
         for i in range(20):
             append_behind(ledger, f"{name}-{i}")
@@ -623,7 +607,7 @@ def write_in_threads(ledger: Ledger) -> None:
         list(pool.map(save, range(8)))
 
 
-def append_behind(ledger: Ledger, key: str) -> None:
+def append_behind(ledger, key):
     after = 0
     while True:
         try:
@@ -634,12 +618,12 @@ def append_behind(ledger: Ledger, key: str) -> None:
 
 
 @pytest.fixture
-def phones(any_address: str) -> Iterator[Phones]:
+def phones(any_address):
     with contextlib.closing(open_ledger(any_address)) as ledger:
         yield ledger.phones
 
 
-def test_what_a_phone_may_do_is_kept_and_changed(phones: Phones) -> None:
+def test_what_a_phone_may_do_is_kept_and_changed(phones):
     assert phones.read("a") == ("", "")
     assert phones.change("a", "monday", lambda known: f"{known}1") == "1"
     phones.change("a", "tuesday", lambda known: f"{known}2")
@@ -648,8 +632,8 @@ def test_what_a_phone_may_do_is_kept_and_changed(phones: Phones) -> None:
     assert [row[:2] for row in phones.all()] == [("a", "12"), ("b", "3")]
 
 
-def test_a_change_that_fails_changes_nothing(phones: Phones) -> None:
-    def refuse(known: str) -> str:
+def test_a_change_that_fails_changes_nothing(phones):
+    def refuse(known):
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -657,7 +641,7 @@ def test_a_change_that_fails_changes_nothing(phones: Phones) -> None:
     assert not phones.all()
 
 
-def test_a_phone_is_let_go_when_others_came_on_many_days(phones: Phones) -> None:
+def test_a_phone_is_let_go_when_others_came_on_many_days(phones):
     """Days are counted on which somebody came: a clock that jumps by years counts one."""
     for phone in ("rare", "gone"):
         phones.change(phone, "the first day", str)
@@ -667,8 +651,8 @@ def test_a_phone_is_let_go_when_others_came_on_many_days(phones: Phones) -> None
     assert {row[0] for row in phones.all()} == {"often", "rare"}
 
 
-def test_two_may_change_one_phone_at_once(phones: Phones) -> None:
-    def add(letter: str) -> None:
+def test_two_may_change_one_phone_at_once(phones):
+    def add(letter):
         phones.change("a", "monday", lambda known: known + letter)
 
     with ThreadPoolExecutor(8) as pool:
@@ -677,7 +661,7 @@ def test_two_may_change_one_phone_at_once(phones: Phones) -> None:
 
 
 @pytest.mark.sqlite_file
-def test_a_backup_has_the_phones_too(any_address: str, tmp_path: Path) -> None:
+def test_a_backup_has_the_phones_too(any_address, tmp_path):
     copy = tmp_path / "copy.db"
     with contextlib.closing(open_ledger(any_address)) as ledger:
         ledger.phones.change("a", "monday", lambda known: "roles")

@@ -5,18 +5,15 @@ import json
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.maintenance import checking
-from scorekeeper.match import Match, fold
+from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.referee import judgements
@@ -27,7 +24,6 @@ from tests.core.house import care
 from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
 
-Capture = pytest.CaptureFixture[str]
 EVENINGS = {
     name: load((FOLDER / f"{name}.jsonl").read_text("utf-8")) for name in ("taroky-1", "faraon-1")
 }
@@ -39,7 +35,7 @@ NAMES = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     """An instance folder with two evenings, and a kept verdict of the first group."""
     folder = tmp_path / "instance"
     folder.mkdir()
@@ -54,25 +50,23 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ledger(folder: Path) -> Iterator[Ledger]:
+def ledger(folder):
     """The ledger as a running server has it."""
     with contextlib.closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         yield ledger
 
 
-def all_events(ledger: Any) -> list[list[Event]]:
+def all_events(ledger):
     return [ledger.read(code) for code in sorted(ledger.matches())]
 
 
-def run_sql(folder: Path, sql: str) -> None:
+def run_sql(folder, sql):
     with contextlib.closing(sqlite3.connect(folder / "scorekeeper.db")) as connection:
         connection.executescript(sql)
 
 
 @pytest.mark.sqlite_file
-def test_a_copy_made_in_use_is_whole_and_one_file(
-    folder: Path, ledger: Ledger, tmp_path: Path, capsys: Capture
-) -> None:
+def test_a_copy_made_in_use_is_whole_and_one_file(folder, ledger, tmp_path, capsys):
     ledger.append("NEWM", 0, "k", "opened", {"only": "in the log so far"})
     copy = tmp_path / "copies" / "scorekeeper.db"
     copy.parent.mkdir()
@@ -89,16 +83,14 @@ def test_a_copy_made_in_use_is_whole_and_one_file(
 
 
 @pytest.mark.sqlite_file
-def test_a_backup_names_the_secret_that_is_kept_with_it(
-    folder: Path, tmp_path: Path, capsys: Capture
-) -> None:
+def test_a_backup_names_the_secret_that_is_kept_with_it(folder, tmp_path, capsys):
     for config, name in (("", "secret.key"), ("SECRET_KEY = 'x'\n", "config.py")):
         (folder / "config.py").write_text(config)
         assert main(["backup", str(tmp_path / f"{name}.db"), "--instance", str(folder)]) == 0
         assert f": keep {folder / name} with it" in capsys.readouterr().out
 
 
-def test_a_backup_writes_over_nothing(folder: Path, tmp_path: Path, capsys: Capture) -> None:
+def test_a_backup_writes_over_nothing(folder, tmp_path, capsys):
     file = tmp_path / "copy.db"
     file.write_text("mine")
     assert care(folder, "backup", str(file)) == 2
@@ -107,17 +99,15 @@ def test_a_backup_writes_over_nothing(folder: Path, tmp_path: Path, capsys: Capt
 
 
 @pytest.mark.sqlite_file
-def test_a_backup_is_on_the_disk_before_it_has_its_name(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done: list[str] = []
+def test_a_backup_is_on_the_disk_before_it_has_its_name(folder, tmp_path, monkeypatch):
+    done = []
     sync, link = os.fsync, os.link
 
-    def noted_sync(handle: int) -> None:
+    def noted_sync(handle):
         done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
         sync(handle)
 
-    def noted_link(draft: str, name: str) -> None:
+    def noted_link(draft, name):
         done.append("name")
         link(draft, name)
 
@@ -128,10 +118,8 @@ def test_a_backup_is_on_the_disk_before_it_has_its_name(
 
 
 @pytest.mark.sqlite_file
-def test_a_stick_without_links_takes_a_backup_too(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_links(draft: str, name: str) -> None:
+def test_a_stick_without_links_takes_a_backup_too(folder, tmp_path, monkeypatch):
+    def no_links(draft, name):
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", no_links)
@@ -141,9 +129,7 @@ def test_a_stick_without_links_takes_a_backup_too(
 
 
 @pytest.mark.parametrize("words", [["backup", "copy.db"], ["check"], ["forget", "7KQ4"]])
-def test_where_no_ledger_is_none_is_made(
-    tmp_path: Path, capsys: Capture, words: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_ledger_is_none_is_made(tmp_path, capsys, words, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert care(tmp_path, *words) == 2
     said = capsys.readouterr().err
@@ -153,7 +139,7 @@ def test_where_no_ledger_is_none_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
+def test_a_sound_ledger_is_counted(folder, capsys):
     assert care(folder, "check") == 0
     said = capsys.readouterr()
     assert said.out.startswith("3 matches, verdicts and groups, 0 faults, ")
@@ -172,9 +158,7 @@ def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
         ("update events set at = 'yesterday' where seq = 3", "the time is not written"),
     ],
 )
-def test_a_fault_is_named_with_its_match(
-    folder: Path, capsys: Capture, change: str, why: str
-) -> None:
+def test_a_fault_is_named_with_its_match(folder, capsys, change, why):
     run_sql(folder, "drop trigger events_are_not_updated; drop trigger events_are_not_deleted;")
     run_sql(folder, f"{change} and match = '{TAROKY}'")
     assert care(folder, "check") == 1
@@ -186,9 +170,7 @@ def test_a_fault_is_named_with_its_match(
 
 
 @pytest.mark.sqlite_file
-def test_where_matches_are_many_helpers_find_the_same(
-    folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_matches_are_many_helpers_find_the_same(folder, capsys, monkeypatch):
     run_sql(folder, "drop trigger events_are_not_updated; drop trigger events_are_not_deleted;")
     run_sql(folder, f"update events set at = 'once' where match = '{TAROKY}' and seq = 3")
     found = []
@@ -202,7 +184,7 @@ def test_where_matches_are_many_helpers_find_the_same(
 
 
 @pytest.mark.sqlite_file
-def test_a_kept_verdict_that_cannot_be_read_is_named(folder: Path, capsys: Capture) -> None:
+def test_a_kept_verdict_that_cannot_be_read_is_named(folder, capsys):
     run_sql(folder, "drop trigger events_are_not_updated")
     told = """update events set body = '{"judged":{}}', hash = '' where body like '%judged%'"""
     run_sql(folder, told)
@@ -211,7 +193,7 @@ def test_a_kept_verdict_that_cannot_be_read_is_named(folder: Path, capsys: Captu
 
 
 @pytest.fixture
-def hall(ledger: Ledger) -> str:
+def hall(ledger):
     """A tournament that has lost a draw, as 0.10 did: its tables are there, the round is not."""
     tournament = {
         "name": "Open",
@@ -227,22 +209,20 @@ def hall(ledger: Ledger) -> str:
     return "HALL"
 
 
-def test_a_table_that_no_round_knows_is_a_match_like_any(folder: Path, hall: str) -> None:
+def test_a_table_that_no_round_knows_is_a_match_like_any(folder, hall):
     assert care(folder, "check") == 0
 
 
-def files_of(folder: Path) -> bytes:
+def files_of(folder):
     return b"".join(file.read_bytes() for file in folder.glob("scorekeeper.db*"))
 
 
-def figures(match: Match) -> Any:
+def figures(match):
     return match.standing, [(row.entry, row.lines, row.struck) for row in match.rows]
 
 
 @pytest.mark.sqlite_file
-def test_names_are_in_no_file_and_the_scores_stay(
-    folder: Path, ledger: Ledger, capsys: Capture
-) -> None:
+def test_names_are_in_no_file_and_the_scores_stay(folder, ledger, capsys):
     assert all(name.encode() in files_of(folder) for name in NAMES)
     before = fold(ledger.read(TAROKY))
     assert care(folder, "forget", TAROKY.lower()) == 0
@@ -256,13 +236,13 @@ def test_names_are_in_no_file_and_the_scores_stay(
     assert load(dump(after.events)) == list(after.events)
 
 
-def test_the_verdicts_of_a_group_forget_it_too(folder: Path, ledger: Ledger) -> None:
+def test_the_verdicts_of_a_group_forget_it_too(folder, ledger):
     assert care(folder, "forget", TAROKY) == 0
     kept = [ledger.read(code)[0].body for code in ledger.matches() if len(code) > 4]
     assert [body["judged"]["names"] for body in kept] == [["1", "2", "3", "4"]]
 
 
-def test_a_question_of_before_can_be_asked_again(folder: Path, ledger: Ledger) -> None:
+def test_a_question_of_before_can_be_asked_again(folder, ledger):
     (code,) = (code for code in ledger.matches() if is_verdict_code(code))
     before = load_judgement(ledger.read(code)[0].body["judged"])
     assert is_saved(ledger, before)
@@ -275,7 +255,7 @@ def test_a_question_of_before_can_be_asked_again(folder: Path, ledger: Ledger) -
     assert load_judgement(ledger.read(again)[0].body["judged"]) == before
 
 
-def test_notes_go_with_the_names(folder: Path, ledger: Ledger) -> None:
+def test_notes_go_with_the_names(folder, ledger):
     rulings = [event.body["ruling"] for event in ledger.read(FARAON) if "ruling" in event.body]
     assert any(ruling["note"] for ruling in rulings)
     assert care(folder, "forget", FARAON) == 0
@@ -285,7 +265,7 @@ def test_notes_go_with_the_names(folder: Path, ledger: Ledger) -> None:
             assert set(event.body["ruling"]["names"]) <= set("12345")
 
 
-def test_one_player_can_be_forgotten(folder: Path, ledger: Ledger, capsys: Capture) -> None:
+def test_one_player_can_be_forgotten(folder, ledger, capsys):
     before = fold(ledger.read(TAROKY))
     name = before.names[2]
     assert care(folder, "forget", TAROKY, "--player", name.upper()) == 0
@@ -296,7 +276,7 @@ def test_one_player_can_be_forgotten(folder: Path, ledger: Ledger, capsys: Captu
     assert f"there is no match {TAROKY} with a player {name}" in capsys.readouterr().err
 
 
-def test_a_table_that_no_round_knows_forgets_too(folder: Path, ledger: Ledger, hall: str) -> None:
+def test_a_table_that_no_round_knows_forgets_too(folder, ledger, hall):
     assert care(folder, "forget", hall, "--player", "Zdislava") == 0
     assert not any(
         "Zdislava" in str(e.body) for code in ledger.matches() for e in ledger.read(code)
@@ -304,7 +284,7 @@ def test_a_table_that_no_round_knows_forgets_too(folder: Path, ledger: Ledger, h
     assert ledger.read("TAB1")[0].body["names"] == ["1", "Jana"]
 
 
-def test_old_matches_are_forgotten_by_their_age(folder: Path, ledger: Ledger) -> None:
+def test_old_matches_are_forgotten_by_their_age(folder, ledger):
     assert care(folder, "forget", "--older-than", "36500") == 0
     assert ledger.read(TAROKY) == EVENINGS["taroky-1"]
     fresh = [Event("FRSH", 1, "opened", EVENINGS["faraon-1"][0].body, "k", "2999-01-01T00:00:00Z")]
@@ -316,13 +296,13 @@ def test_old_matches_are_forgotten_by_their_age(folder: Path, ledger: Ledger) ->
     assert ledger.read("FRSH") == fresh
 
 
-def test_with_drop_the_scores_go_and_the_code_stays_taken(folder: Path, ledger: Ledger) -> None:
+def test_with_drop_the_scores_go_and_the_code_stays_taken(folder, ledger):
     assert care(folder, "forget", TAROKY, "--drop") == 0
     (event,) = ledger.read(TAROKY)
     assert (event.kind, event.body["names"]) == ("opened", ["1", "2", "3", "4"])
 
 
-def test_names_first_and_scores_later(folder: Path, ledger: Ledger, capsys: Capture) -> None:
+def test_names_first_and_scores_later(folder, ledger, capsys):
     assert care(folder, "forget", TAROKY) == 0
     assert care(folder, "forget", TAROKY, "--drop") == 0
     assert len(ledger.read(TAROKY)) == 1
@@ -332,7 +312,7 @@ def test_names_first_and_scores_later(folder: Path, ledger: Ledger, capsys: Capt
 
 
 @pytest.mark.parametrize("code", ["NONE", "no-code"])
-def test_an_unknown_match_cannot_be_forgotten(folder: Path, capsys: Capture, code: str) -> None:
+def test_an_unknown_match_cannot_be_forgotten(folder, capsys, code):
     before = files_of(folder)
     assert care(folder, "forget", code) == 2
     assert capsys.readouterr().err == f"scorekeeper: there is no match {code}\n"
@@ -341,7 +321,7 @@ def test_an_unknown_match_cannot_be_forgotten(folder: Path, capsys: Capture, cod
 
 
 @pytest.mark.sqlite_file
-def test_afterwards_nothing_can_be_changed_again(folder: Path, ledger: Ledger) -> None:
+def test_afterwards_nothing_can_be_changed_again(folder, ledger):
     assert care(folder, "forget", TAROKY) == 0
     for change in ("update events set body = '{}'", "delete from events"):
         with pytest.raises(sqlite3.IntegrityError, match="an event is never"):
@@ -350,7 +330,7 @@ def test_afterwards_nothing_can_be_changed_again(folder: Path, ledger: Ledger) -
     assert ledger.append(TAROKY, match.version, "k", "closed", {}).seq == match.version + 1
 
 
-def test_a_server_that_runs_notices(folder: Path) -> None:
+def test_a_server_that_runs_notices(folder):
     app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
     phone = Phone(app, "en")
     with contextlib.closing(app.extensions["matches"].ledger):
@@ -364,7 +344,7 @@ def test_a_server_that_runs_notices(folder: Path) -> None:
         assert phone.get(f"/m/{TAROKY}").status == 200
 
 
-def test_a_save_on_its_way_brings_no_name_back(folder: Path, ledger: Ledger) -> None:
+def test_a_save_on_its_way_brings_no_name_back(folder, ledger):
     matches = Matches(ledger)
     match = matches.get(TAROKY)
     assert care(folder, "forget", TAROKY) == 0

@@ -2,16 +2,13 @@
 
 import sqlite3
 import sys
-from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.ledger import Event, Unavailable, open_ledger, store
+from scorekeeper.ledger import Unavailable, open_ledger, store
 from scorekeeper.ledger.sqlite import SqliteLedger
-from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance import migrating
 from scorekeeper.match import fold
 from tests.commands import refusal
@@ -19,29 +16,27 @@ from tests.core.house import EVENING, TAROKY, all_of, care, write_house
 from tests.postgres import free_port
 
 pytestmark = pytest.mark.sqlite_file
-Capture = pytest.CaptureFixture[str]
-Patch = pytest.MonkeyPatch
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def house(tmp_path_factory):
     path = tmp_path_factory.mktemp("house") / "scorekeeper.db"
     write_house(f"sqlite:///{path}")
     return path
 
 
 @pytest.fixture
-def source(house: Path) -> str:
+def source(house):
     return f"sqlite:///{house}"
 
 
 @pytest.fixture
-def target(tmp_path: Path) -> str:
+def target(tmp_path):
     return f"sqlite:///{tmp_path / 'copy.db'}"
 
 
 @pytest.fixture
-def written(source: str, tmp_path: Path, capsys: Capture) -> str:
+def written(source, tmp_path, capsys):
     """A copy of the house that is written to."""
     copy = f"sqlite:///{tmp_path / 'old.db'}"
     assert main(["migrate", source, copy]) == 0
@@ -49,18 +44,18 @@ def written(source: str, tmp_path: Path, capsys: Capture) -> str:
     return copy
 
 
-def not_moved(capsys: Capture, *words: str) -> str:
+def not_moved(capsys, *words):
     """What `migrate` says instead of doing it."""
     return refusal(capsys, "migrate", *words)
 
 
-def write(url: str, match: str = "NEWM", after: int = 0) -> None:
+def write(url, match="NEWM", after=0):
     with closing(open_ledger(url)) as ledger:
         kind, body = ("recorded", {"n": after}) if after else ("opened", dict(EVENING[0].body))
         ledger.append(match, after, f"k{after}", kind, body)
 
 
-def test_a_file_of_a_version_without_hashes_is_copied(tmp_path: Path, target: str) -> None:
+def test_a_file_of_a_version_without_hashes_is_copied(tmp_path, target):
     path = tmp_path / "old.db"
     with closing(SqliteLedger(str(path))) as ledger:
         ledger.restore(EVENING)
@@ -76,19 +71,17 @@ def test_a_file_of_a_version_without_hashes_is_copied(tmp_path: Path, target: st
     assert path.read_bytes() == before
 
 
-def test_the_app_goes_on_where_it_was_copied_to(source: str, target: str) -> None:
+def test_the_app_goes_on_where_it_was_copied_to(source, target):
     assert main(["migrate", source, target]) == 0
     write(target, TAROKY, len(EVENING))
     with closing(open_ledger(target)) as ledger:
         assert ledger.read(TAROKY)[-1].hash
 
 
-def test_what_is_written_meanwhile_is_copied_too(
-    written: str, target: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_what_is_written_meanwhile_is_copied_too(written, target, monkeypatch, capsys):
     copy_some, turns = store.copy_some, iter(range(9))
 
-    def and_then(*given: object) -> None:
+    def and_then(*given):
         copy_some(*given)  # type: ignore[arg-type]
         if (turn := next(turns)) < 3:
             write(written, "NEWM", turn)
@@ -100,12 +93,10 @@ def test_what_is_written_meanwhile_is_copied_too(
     assert all_of(target) == all_of(written)
 
 
-def test_a_house_that_goes_on_playing_is_given_up(
-    written: str, target: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_a_house_that_goes_on_playing_is_given_up(written, target, monkeypatch, capsys):
     look, turns = migrating.LedgerComparison.look, iter(range(99))
 
-    def and_then(*given: object) -> None:
+    def and_then(*given):
         look(*given)  # type: ignore[arg-type]
         write(written, "NEWM", next(turns))
 
@@ -113,10 +104,10 @@ def test_a_house_that_goes_on_playing_is_given_up(
     assert "is still written to: stop the app; what was" in not_moved(capsys, written, target)
 
 
-def break_after(monkeypatch: Patch, times: int, error: BaseException) -> None:
+def break_after(monkeypatch, times, error):
     take_over, turns = SqliteLedger.restore_missing, iter(range(99))
 
-    def broken(self: SqliteLedger, *matches: list[Event]) -> None:
+    def broken(self, *matches):
         if next(turns) >= times:
             raise error
         take_over(self, *matches)
@@ -134,8 +125,8 @@ def break_after(monkeypatch: Patch, times: int, error: BaseException) -> None:
     ids=["gone", "ended", "full"],
 )
 def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
-    source: str, target: str, monkeypatch: Patch, capsys: Capture, error: BaseException, why: str
-) -> None:
+    source, target, monkeypatch, capsys, error, why
+):
     monkeypatch.setattr("scorekeeper.ledger.store.BATCH", 3)
     if isinstance(error, sqlite3.OperationalError):
         error = Unavailable(f"copy.db cannot be written, the disk is full: make room ({error})")
@@ -149,7 +140,7 @@ def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
     assert all_of(target) == all_of(source)
 
 
-def test_a_run_again_copies_what_came_since(written: str, target: str) -> None:
+def test_a_run_again_copies_what_came_since(written, target):
     assert main(["migrate", written, target]) == 0
     write(written)
     write(written, TAROKY, len(EVENING))
@@ -159,9 +150,7 @@ def test_a_run_again_copies_what_came_since(written: str, target: str) -> None:
 
 @pytest.mark.parametrize(("match", "says"), [("OTHR", "holds OTHR, which is not in"),
                                              (TAROKY, f"holds another {TAROKY} than")])  # fmt: skip
-def test_a_target_with_other_matches_is_left_alone(
-    source: str, target: str, capsys: Capture, match: str, says: str
-) -> None:
+def test_a_target_with_other_matches_is_left_alone(source, target, capsys, match, says):
     write(target, match)
     before = all_of(target)
     assert says in (said := not_moved(capsys, source, target))
@@ -169,9 +158,7 @@ def test_a_target_with_other_matches_is_left_alone(
     assert match != "OTHR" or all_of(target) == before
 
 
-def test_a_match_that_was_changed_in_the_file_is_named(
-    written: str, target: str, capsys: Capture
-) -> None:
+def test_a_match_that_was_changed_in_the_file_is_named(written, target, capsys):
     with closing(sqlite3.connect(written.removeprefix("sqlite:///"))) as db:
         db.executescript(
             "drop trigger events_are_not_updated;"
@@ -180,12 +167,10 @@ def test_a_match_that_was_changed_in_the_file_is_named(
     assert "OPEN: hash: event 2 of" in not_moved(capsys, written, target)
 
 
-def test_a_copy_that_is_not_the_same_is_named(
-    source: str, target: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_a_copy_that_is_not_the_same_is_named(source, target, monkeypatch, capsys):
     read_many = SqliteLedger.read_many
 
-    def other(self: SqliteLedger, matches: list[str]) -> dict[str, list[Event]]:
+    def other(self, matches):
         found = read_many(self, matches)
         return found if "copy.db" not in self.where else {c: e[::-1] for c, e in found.items()}
 
@@ -194,7 +179,7 @@ def test_a_copy_that_is_not_the_same_is_named(
         assert "the numbers are not 1, 2, 3" in not_moved(capsys, source, target)
 
 
-SENTENCES: dict[str, tuple[Callable[[str], tuple[str, str]], str]] = {
+SENTENCES = {
     "the same": (lambda url: (url, url), "FROM and TO are the same ledger: name two"),
     "the same, said otherwise": (
         lambda url: (url, url.replace("/scorekeeper.db", "/x/../scorekeeper.db")),
@@ -212,14 +197,12 @@ SENTENCES: dict[str, tuple[Callable[[str], tuple[str, str]], str]] = {
 
 
 @pytest.mark.parametrize(("given", "says"), SENTENCES.values(), ids=SENTENCES.keys())
-def test_a_wrong_address_is_a_sentence(
-    source: str, capsys: Capture, given: Callable[[str], tuple[str, str]], says: str
-) -> None:
+def test_a_wrong_address_is_a_sentence(source, capsys, given, says):
     old, new = given(source)
     assert not_moved(capsys, old, new).startswith(says)
 
 
-def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture) -> None:
+def test_a_database_that_is_not_there_is_a_sentence(source, capsys):
     pytest.importorskip("psycopg")
     url = f"postgresql://u@127.0.0.1:{free_port()}/scores"
     migrating_waits = "scorekeeper.extras.postgres.ledger.READING"
@@ -228,9 +211,7 @@ def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture
         assert "the database scores at 127.0.0.1 does not answer" in not_moved(capsys, source, url)
 
 
-def test_a_driver_that_is_missing_is_a_sentence(
-    source: str, monkeypatch: Patch, capsys: Capture
-) -> None:
+def test_a_driver_that_is_missing_is_a_sentence(source, monkeypatch, capsys):
     for name in [name for name in sys.modules if name.startswith("scorekeeper.extras.postgres")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
@@ -238,9 +219,7 @@ def test_a_driver_that_is_missing_is_a_sentence(
 
 
 @pytest.mark.parametrize("command", [["check"], ["forget", "7KQ4"], ["backup", "new.db"]])
-def test_a_setting_that_is_no_ledger_is_named(
-    tmp_path: Path, capsys: Capture, command: list[str], monkeypatch: Patch
-) -> None:
+def test_a_setting_that_is_no_ledger_is_named(tmp_path, capsys, command, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "config.py").write_text("LEDGER = 'mysql://db'\n")
     assert care(tmp_path, *command) == 2
@@ -248,15 +227,13 @@ def test_a_setting_that_is_no_ledger_is_named(
     assert said.startswith(f"scorekeeper: {tmp_path}/config.py: LEDGER: 'mysql://db' is no ledger")
 
 
-def test_a_house_that_forgets_much_does_it_part_by_part(
-    source: str, target: str, tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_house_that_forgets_much_does_it_part_by_part(source, target, tmp_path, monkeypatch):
     monkeypatch.setattr("scorekeeper.ledger.store.PART", 10)
     folder = tmp_path / "instance"
     folder.mkdir()
     (folder / "config.py").write_text(f"LEDGER = {target!r}\n")
     assert main(["migrate", source, target]) == 0
-    begun: list[object] = []
+    begun = []
     writing = SqliteLedger._writing
     monkeypatch.setattr(SqliteLedger, "_writing", lambda self: begun.append(self) or writing(self))
     assert care(folder, "forget", "--older-than", "0") == 0
@@ -266,7 +243,7 @@ def test_a_house_that_forgets_much_does_it_part_by_part(
         assert_no_names(ledger)
 
 
-def assert_no_names(ledger: LedgerStore) -> None:
+def assert_no_names(ledger):
     for code in ledger.matches():
         if "names" in ledger.read(code)[0].body:
             assert fold(ledger.read(code)).names[0].isdigit()

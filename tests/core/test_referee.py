@@ -4,21 +4,18 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli import main
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, load_house
 from scorekeeper.core.schema import Invalid, dump, dump_fields
 from scorekeeper.referee.cases import judge_case
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.rule_table import (
-    AnyRule,
     Broken,
     Finding,
     Missing,
@@ -29,9 +26,8 @@ from scorekeeper.referee.rule_table import (
     broken_first,
     in_force,
 )
-from scorekeeper.referee.verdict import Verdict, judge
+from scorekeeper.referee.verdict import judge
 from tests.contract.books import EACH_GAME
-from tests.contract.faults import Faults
 from tests.contract.switches import switches
 from tests.games.test_kept import kept
 
@@ -42,11 +38,9 @@ ANSWERS = {
 GOOD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
 BAD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 7}}
 
-Capture = pytest.CaptureFixture[str]
-
 
 @EACH_GAME
-def test_a_rule_and_a_kind_stand_once_in_the_table(game: AnyGame) -> None:
+def test_a_rule_and_a_kind_stand_once_in_the_table(game):
     """At any table: a rule that one agrees on may stand a second time for those that do not."""
     for house in (game.house(), *(house for _, house in switches(game, game.house()))):
         asked = [(rule.asks, rule.id) for rule in game.rules if rule.when(house)]
@@ -68,14 +62,14 @@ class House(HouseRules):
     strict: bool = True
 
 
-def toy_rules(strict_only: int = 9) -> tuple[AnyRule, ...]:
+def toy_rules(strict_only=9):
     """Rules a, b and c, each telling its own finding; one of them only in a strict house."""
 
-    def rule(at: int) -> AnyRule:
-        def under(house: House) -> bool:
+    def rule(at):
+        def under(house):
             return house.strict or at != strict_only
 
-        def costs(house: House) -> Penalty:
+        def costs(house):
             return Penalty("at", amount=at)
 
         return Rule("abc"[at], Asked, lambda asked, house: asked.finds[at], "abc"[at], costs, under)
@@ -95,9 +89,7 @@ def toy_rules(strict_only: int = 9) -> tuple[AnyRule, ...]:
         ((Broken(), None, Broken()), "offence", "ac", ()),
     ],
 )
-def test_what_is_broken_weighs_more_than_what_is_missing(
-    finds: tuple[Finding, ...], verdict: str, rules: str, missing: tuple[str, ...]
-) -> None:
+def test_what_is_broken_weighs_more_than_what_is_missing(finds, verdict, rules, missing):
     found = judge(toy_rules(), Asked(finds), House())
     assert (found.verdict, found.rules, found.missing) == (verdict, tuple(rules), missing)
     first = rules[0] if verdict == "offence" else None
@@ -105,7 +97,7 @@ def test_what_is_broken_weighs_more_than_what_is_missing(
     assert found.penalty == (Penalty("at", amount="abc".index(first)) if first else None)
 
 
-def test_a_rule_that_the_house_does_not_play_is_not_asked() -> None:
+def test_a_rule_that_the_house_does_not_play_is_not_asked():
     rules, asked = toy_rules(strict_only=0), Asked((Broken(), None, None))
     assert judge(rules, asked, House()).rules == ("a",)
     verdict = judge(rules, asked, House(strict=False))
@@ -115,7 +107,7 @@ def test_a_rule_that_the_house_does_not_play_is_not_asked() -> None:
 
 
 @EACH_GAME
-def test_a_kept_dispute_is_judged_as_every_one_is(game: AnyGame, faults: Faults) -> None:
+def test_a_kept_dispute_is_judged_as_every_one_is(game, faults):
     for case in kept(game):
         with faults.at(case):
             answer = json.loads(json.dumps(judge_case(case)))
@@ -134,9 +126,7 @@ def test_a_kept_dispute_is_judged_as_every_one_is(game: AnyGame, faults: Faults)
             require_witnesses(game, dispute, house, verdict)
 
 
-def require_ids_and_facts(
-    game: AnyGame, dispute: Dispute, house: HouseRules, verdict: Verdict
-) -> None:
+def require_ids_and_facts(game, dispute, house, verdict):
     asked = {rule.id for rule in game.rules if isinstance(dispute, rule.asks)}
     assert set(verdict.rules) <= asked
     broken = verdict.verdict == "offence"
@@ -152,7 +142,7 @@ def require_ids_and_facts(
         assert all(rule.applies(dispute, house) for rule in told)
 
 
-def require_harmless_choices(game: AnyGame, dispute: Dispute, house: HouseRules) -> None:
+def require_harmless_choices(game, dispute, house):
     could_do = tuple(dispute.alternatives(house))
     choices = allowed(game.rules, could_do, house)
     assert not any(breaks(game.rules, choice, house) for choice in choices)
@@ -160,9 +150,9 @@ def require_harmless_choices(game: AnyGame, dispute: Dispute, house: HouseRules)
         assert (dispute in choices) != breaks(game.rules, dispute, house)
 
 
-def require_witnesses(game: AnyGame, dispute: Dispute, house: HouseRules, verdict: Verdict) -> None:
+def require_witnesses(game, dispute, house, verdict):
     """What cannot be told has one for both ways."""
-    answers: list[object] = []
+    answers = []
     for way, facts in verdict.witness.items():
         completed = game.read_dispute(dispute.kind, facts, house)
         answer = judge(game.rules, completed, house)
@@ -194,21 +184,21 @@ JSON = st.recursive(
 
 
 @EACH_GAME
-def test_whatever_is_given_it_is_judged_or_refused(game: AnyGame) -> None:
+def test_whatever_is_given_it_is_judged_or_refused(game):
     require_answers(game, 5)
 
 
-def require_answers(game: AnyGame, examples: int) -> None:
+def require_answers(game, examples):
     for kind in game.disputes:
         _require_answer(game, kind, examples)
 
 
-def _require_answer(game: AnyGame, kind: type[Dispute], examples: int) -> None:
+def _require_answer(game, kind, examples):
     fields = st.sampled_from(sorted(kind.__dataclass_fields__))
 
     @settings(max_examples=examples, deadline=None)
     @given(told=st.dictionaries(fields, JSON) | JSON)
-    def judged_or_refused(told: Any) -> None:
+    def judged_or_refused(told):
         answer = judge_case({"game": game.key, "kind": kind.kind, "given": told})
         assert ("verdict" in answer) != ("error" in answer)
 
@@ -216,7 +206,7 @@ def _require_answer(game: AnyGame, kind: type[Dispute], examples: int) -> None:
 
 
 @EACH_GAME
-def test_an_unknown_kind_is_refused_with_the_kinds_there_are(game: AnyGame, faults: Faults) -> None:
+def test_an_unknown_kind_is_refused_with_the_kinds_there_are(game, faults):
     for kind in ("", "no such kind", None, 3, [], {}):
         with faults.at(game.key, repr(kind)):
             with pytest.raises(Invalid) as refused:
@@ -226,16 +216,14 @@ def test_an_unknown_kind_is_refused_with_the_kinds_there_are(game: AnyGame, faul
             assert error.params["choices"].split(", ") == [each.kind for each in game.disputes]
 
 
-def file_of(folder: Path, *lines: Any) -> str:
+def file_of(folder, *lines):
     path = folder / "some.jsonl"
     texts = (line if isinstance(line, str) else json.dumps(line) for line in lines)
     path.write_text("".join(f"{text}\n" for text in texts), "utf-8")
     return str(path)
 
 
-def test_where_all_can_be_read_the_status_is_none_even_for_an_offence(
-    tmp_path: Path, capsys: Capture
-) -> None:
+def test_where_all_can_be_read_the_status_is_none_even_for_an_offence(tmp_path, capsys):
     offence = {**GOOD, "given": {"seat": 1, "turn": 2}}
     assert main(["judge", file_of(tmp_path, GOOD, offence)]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[1]) == {
@@ -247,7 +235,7 @@ def test_where_all_can_be_read_the_status_is_none_even_for_an_offence(
     }
 
 
-def expects(**expect: Any) -> Any:
+def expects(**expect):
     return {**GOOD, "expect": expect}
 
 
@@ -264,16 +252,14 @@ def expects(**expect: Any) -> Any:
         ),
     ],
 )
-def test_one_broken_line_among_many_is_told_with_its_place(
-    tmp_path: Path, capsys: Capture, line: Any, said: str
-) -> None:
+def test_one_broken_line_among_many_is_told_with_its_place(tmp_path, capsys, line, said):
     good = expects(verdict="legal", rules=["kocka.turn"], offence=None, penalty=None, missing=[])
     path = file_of(tmp_path, *[good] * 20, "# the next one is wrong", line, *[good] * 20)
     assert main(["judge", "--check", path]) == 1
     assert capsys.readouterr().out == f"{path}:22: {said}\n40 passed, 1 failed\n"
 
 
-def test_a_penalty_is_the_same_or_it_differs(tmp_path: Path, capsys: Capture) -> None:
+def test_a_penalty_is_the_same_or_it_differs(tmp_path, capsys):
     strict = {"other_breaches": "renonc"}
     offence = {**GOOD, "given": {"seat": 1, "turn": 2}, "house": strict}
     part = {**offence, "expect": {"penalty": {"kind": "void"}}}
@@ -295,7 +281,7 @@ ODD = {
 }
 
 
-def test_odd_lines_stop_nothing(tmp_path: Path) -> None:
+def test_odd_lines_stop_nothing(tmp_path):
     """In a process of its own: only there lines are printed as UTF-8."""
     lines = [GOOD, *ODD.values(), GOOD]
     path = file_of(tmp_path, *lines)
@@ -306,7 +292,7 @@ def test_odd_lines_stop_nothing(tmp_path: Path) -> None:
         assert len(run.stdout.splitlines()) >= least
 
 
-def test_a_refusal_that_was_expected_passes(tmp_path: Path, capsys: Capture) -> None:
+def test_a_refusal_that_was_expected_passes(tmp_path, capsys):
     path = file_of(tmp_path, {**BAD, "expect": {"error": True}}, GOOD)
     assert main(["judge", "--check", path]) == 0
     assert capsys.readouterr().out == "2 passed, 0 failed\n"

@@ -3,14 +3,12 @@ whoever keeps a house has as before, and of which names can be forgotten.
 """
 
 import json
-from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.files import load_file
 from scorekeeper.stream.files import BrokenLine, dump, dump_all
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
@@ -21,53 +19,50 @@ from tests.core.house import care
 from tests.old_tournament import SEASON, old_tournament, streams_in
 from tests.web.phone import Phone
 
-Capture = pytest.CaptureFixture[str]
-OLD: Kinds[object, object] = Kinds("tournament")
+OLD = Kinds("tournament")
 """A noun of which nothing is declared any more."""
 
 
-def test_a_retired_kind_takes_whatever_was_written() -> None:
+def test_a_retired_kind_takes_whatever_was_written():
     OLD.validate_body(None, "opened", {"tournament": {"name": "Vánoční turnaj"}})
     OLD.validate_body(object(), "drawn", {"round": 1, "anything": [1, 2]})
 
 
-def test_a_retired_kind_changes_nothing() -> None:
+def test_a_retired_kind_changes_nothing():
     state = object()
     assert OLD.apply(state, Event("T", 2, "closed", {}, "k", "")) is state
 
 
-def test_only_an_opening_opens_a_stream() -> None:
+def test_only_an_opening_opens_a_stream():
     with pytest.raises(InvalidEvent, match="no stream begins with 'drawn'"):
         OLD.validate_body(None, "drawn", {})
 
 
-def test_undo_knows_what_could_be_undone() -> None:
+def test_undo_knows_what_could_be_undone():
     assert {"drawn", "entered"} <= OLD.kinds_with("undoable")
     assert "struck" not in OLD.kinds_with("undoable")
 
 
-def test_names_are_reached() -> None:
+def test_names_are_reached():
     body = {"players": [{"name": "Petr", "licence": 7}, {"name": "Eva"}], "more": "Petr"}
     changed = with_changes(OLD.body_types["entered"], body, {"name": lambda name: "1"})
     assert changed == {"players": [{"name": "1", "licence": 7}, {"name": "1"}], "more": "Petr"}
 
 
 @pytest.fixture
-def signed(tmp_path: Path) -> Path:
+def signed(tmp_path):
     """The folder of a house in which 0.10 wrote a table that two players signed."""
     with closing(open_ledger(f"sqlite:///{tmp_path / 'scorekeeper.db'}")) as ledger:
         ledger.restore(streams_in(SEASON)["TABLE"])
     return tmp_path
 
 
-def stored(folder: Path) -> list[Event]:
+def stored(folder):
     with closing(open_ledger(f"sqlite:///{folder}/scorekeeper.db")) as ledger:
         return ledger.read("TABLE")
 
 
-def test_a_signed_match_is_whole_exported_and_taken_in(
-    signed: Path, tmp_path: Path, capsys: Capture
-) -> None:
+def test_a_signed_match_is_whole_exported_and_taken_in(signed, tmp_path, capsys):
     events, file, there = stored(signed), tmp_path / "table.jsonl", tmp_path / "there"
     assert [event.kind for event in events].count("signed") == 2
     assert care(signed, "check") == 0
@@ -80,7 +75,7 @@ def test_a_signed_match_is_whole_exported_and_taken_in(
     assert stored(there) == events
 
 
-def test_of_a_signature_nothing_stays_where_names_are_forgotten(signed: Path) -> None:
+def test_of_a_signature_nothing_stays_where_names_are_forgotten(signed):
     assert care(signed, "forget", "TABLE") == 0
     assert care(signed, "check") == 0
     bodies = [event.body for event in stored(signed) if event.kind == "signed"]
@@ -89,7 +84,7 @@ def test_of_a_signature_nothing_stays_where_names_are_forgotten(signed: Path) ->
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_the_history_tells_of_signatures_in_one_sentence(signed: Path, language: str) -> None:
+def test_the_history_tells_of_signatures_in_one_sentence(signed, language):
     app = create_app(signed, {"TESTING": True, "RATELIMIT_ENABLED": False})
     phone = Phone(app, language)
     with app.test_request_context():
@@ -105,7 +100,7 @@ EACH = pytest.mark.parametrize("code", ["OPEN", "LIGA"])
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     folder = tmp_path / "instance"
     folder.mkdir()
     with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
@@ -115,24 +110,22 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ledger(folder: Path) -> Iterator[Ledger]:
+def ledger(folder):
     with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         yield ledger
 
 
-def words_in(ledger: Ledger, streams: Sequence[Sequence[Event]]) -> str:
+def words_in(ledger, streams):
     """All that stands in some streams now."""
     return "".join(dump(ledger.read(events[0].stream)) for events in streams)
 
 
-def test_they_are_sound(folder: Path) -> None:
+def test_they_are_sound(folder):
     assert care(folder, "check") == 0
 
 
 @EACH
-def test_what_is_exported_is_imported(
-    folder: Path, tmp_path: Path, code: str, capsys: Capture
-) -> None:
+def test_what_is_exported_is_imported(folder, tmp_path, code, capsys):
     assert care(folder, "export", code) == 0
     text = capsys.readouterr().out
     assert text == dump_all(old_tournament(code))
@@ -146,7 +139,7 @@ def test_what_is_exported_is_imported(
     assert capsys.readouterr().out == text
 
 
-def test_a_file_without_a_table_is_refused(folder: Path) -> None:
+def test_a_file_without_a_table_is_refused(folder):
     with pytest.raises(BrokenLine, match="of the tables of OPEN these are missing: "):
         load_file(dump_all(old_tournament()[:-1]))
 
@@ -161,7 +154,7 @@ def test_a_file_without_a_table_is_refused(folder: Path) -> None:
         ("struck", {"event": 99, "by": "undo"}),
     ],
 )
-def test_nonsense_in_a_file_breaks_nothing(kind: str, body: dict[str, object]) -> None:
+def test_nonsense_in_a_file_breaks_nothing(kind, body):
     opening = old_tournament()[0][0]
     said = {"match": "OPEN", "seq": 2, "kind": kind, "body": body, "key": "k", "at": opening.at}
     with suppress(BrokenLine):
@@ -169,7 +162,7 @@ def test_nonsense_in_a_file_breaks_nothing(kind: str, body: dict[str, object]) -
 
 
 @EACH
-def test_one_player_is_forgotten_at_all_tables(folder: Path, ledger: Ledger, code: str) -> None:
+def test_one_player_is_forgotten_at_all_tables(folder, ledger, code):
     streams = old_tournament(code)
     assert "Hráč 3" in words_in(ledger, streams)
     assert care(folder, "forget", code, "--player", "HRÁČ 3") == 0
@@ -182,14 +175,14 @@ def test_one_player_is_forgotten_at_all_tables(folder: Path, ledger: Ledger, cod
     assert care(folder, "check") == 0
 
 
-def test_a_referee_is_forgotten(folder: Path, ledger: Ledger) -> None:
+def test_a_referee_is_forgotten(folder, ledger):
     assert "Rozhodčí" in words_in(ledger, old_tournament())
     assert care(folder, "forget", "OPEN", "--player", "Rozhodčí") == 0
     assert "Rozhodčí" not in words_in(ledger, old_tournament())
 
 
 @EACH
-def test_all_are_forgotten(folder: Path, ledger: Ledger, code: str) -> None:
+def test_all_are_forgotten(folder, ledger, code):
     streams = old_tournament(code)
     assert care(folder, "forget", code) == 0
     words = words_in(ledger, streams)
@@ -200,7 +193,7 @@ def test_all_are_forgotten(folder: Path, ledger: Ledger, code: str) -> None:
 
 
 @pytest.mark.sqlite_file
-def test_a_backup_has_them(folder: Path, tmp_path: Path) -> None:
+def test_a_backup_has_them(folder, tmp_path):
     copy = tmp_path / "copy.db"
     assert care(folder, "backup", str(copy)) == 0
     with closing(open_ledger(f"sqlite:///{copy}")) as ledger:

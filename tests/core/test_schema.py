@@ -3,12 +3,12 @@
 import ast
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +27,6 @@ from scorekeeper.core.schema import (
 )
 from scorekeeper.rulebook import WORDS, unreadable
 from scorekeeper.web import LANGUAGES
-from tests.contract.faults import Faults
 
 PACKAGE = Path(__file__).parents[2] / "scorekeeper"
 TABLE = LoadContext(4, FRENCH_32)
@@ -108,7 +107,7 @@ JSON = st.recursive(
 
 @settings(max_examples=150, deadline=None)
 @given(SHEETS)
-def test_what_is_written_reads_back_the_same_through_json(sheet: Sheet) -> None:
+def test_what_is_written_reads_back_the_same_through_json(sheet):
     assert load(Sheet, json.loads(json.dumps(dump(sheet))), TABLE) == sheet
 
 
@@ -136,34 +135,34 @@ def test_what_is_written_reads_back_the_same_through_json(sheet: Sheet) -> None:
         ("inners", [{"name": "a"}], (Inner("a"),)),
     ],
 )
-def test_every_type_is_read_from_its_plain_form(name: str, data: Any, value: Any) -> None:
+def test_every_type_is_read_from_its_plain_form(name, data, value):
     assert getattr(load(Sheet, {name: data}, TABLE), name) == value
     assert name not in dump(Sheet()), "a default is not written"
 
 
-def test_written_data_is_in_plain_order_and_without_defaults() -> None:
+def test_written_data_is_in_plain_order_and_without_defaults():
     sheet = Sheet(seats=frozenset({Seat(3), Seat(1)}), by_seat={Seat(2): 1}, inner=Inner("a"))
     assert dump(sheet) == {"seats": [1, 3], "by_seat": {"2": 1}, "inner": {"name": "a"}}
 
 
-def test_objects_share_no_default_that_can_be_changed() -> None:
+def test_objects_share_no_default_that_can_be_changed():
     one, other = (load(Changeable, {}, TABLE) for _ in range(2))
     assert one.counts == other.counts == {}
     assert one.counts is not other.counts
 
 
-def test_two_packs_hold_a_card_twice_but_not_three_times() -> None:
+def test_two_packs_hold_a_card_twice_but_not_three_times():
     assert len(load(Sheet, {"hand": ["QS", "QS"]}, TWO_PACKS).hand) == 2
     with pytest.raises(Invalid, match="hand: twice"):
         load(Sheet, {"hand": ["QS"] * 3}, TWO_PACKS)
 
 
-def test_a_type_outside_the_vocabulary_is_a_mistake_of_the_programmer() -> None:
+def test_a_type_outside_the_vocabulary_is_a_mistake_of_the_programmer():
     with pytest.raises(TypeError, match="cannot be read"):
         reader(float)
 
 
-REFUSED: list[tuple[type, Any, str, str, dict[str, Any]]] = [
+REFUSED = [
     (Sheet, [], "", "not-an-object", {}),
     (Sheet, {"inner": 3}, "inner", "not-an-object", {}),
     (Sheet, {"by_seat": []}, "by_seat", "not-an-object", {}),
@@ -211,9 +210,7 @@ REFUSED: list[tuple[type, Any, str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("cls", "data", "path", "problem", "facts"), REFUSED)
-def test_unreadable_data_is_refused_with_its_place(
-    cls: type, data: Any, path: str, problem: str, facts: dict[str, Any]
-) -> None:
+def test_unreadable_data_is_refused_with_its_place(cls, data, path, problem, facts):
     with pytest.raises(Invalid) as refused:
         load(cls, data, TABLE)
     error = refused.value
@@ -222,7 +219,7 @@ def test_unreadable_data_is_refused_with_its_place(
 
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from([*Sheet.__dataclass_fields__, "x"]), JSON, max_size=2))
-def test_whatever_arrives_is_read_or_refused_in_words(data: dict[str, Any]) -> None:
+def test_whatever_arrives_is_read_or_refused_in_words(data):
     said = dict.fromkeys(LANGUAGES, "read")
     try:
         load(Sheet, data, TABLE)
@@ -232,12 +229,12 @@ def test_whatever_arrives_is_read_or_refused_in_words(data: dict[str, Any]) -> N
 
 
 @cache
-def raised() -> tuple[tuple[str, str, frozenset[str]], ...]:
+def raised():
     """Every `Invalid(field, "problem", fact=…)` in the package: place, problem, facts."""
     return tuple(_raised())
 
 
-def _raised() -> Iterator[tuple[str, str, frozenset[str]]]:
+def _raised():
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text("utf-8")
         for node in ast.walk(ast.parse(source)) if "Invalid(" in source else ():
@@ -252,19 +249,19 @@ def _raised() -> Iterator[tuple[str, str, frozenset[str]]]:
                     yield f"{path.name}:{node.lineno}", problem.value, facts
 
 
-def problems(language: str) -> dict[str, str]:
+def problems(language):
     return dict(tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))["unreadable"])
 
 
 @pytest.mark.room("group")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_problem_has_its_words(language: str) -> None:
+def test_every_problem_has_its_words(language):
     words = problems(language)
     assert {problem for _, problem, _ in raised()} == set(words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_words_of_every_problem_use_its_facts(language: str, faults: Faults) -> None:
+def test_the_words_of_every_problem_use_its_facts(language, faults):
     words = problems(language)
     for place, problem, facts in raised():
         with faults.at(language, place, problem):
@@ -275,7 +272,7 @@ def test_the_words_of_every_problem_use_its_facts(language: str, faults: Faults)
 
 
 @pytest.mark.parametrize("key", ["00", "01", "+1", "１", ""])
-def test_a_seat_is_written_in_one_way_only(key: str) -> None:
+def test_a_seat_is_written_in_one_way_only(key):
     with pytest.raises(Invalid):
         reader(Mapping[Seat, int])({key: 1}, LoadContext(4, FRENCH_32))
 
@@ -287,7 +284,7 @@ class Agreed:
     pack: Literal["36", "52"] = "36"
 
 
-def test_a_choice_written_in_digits_may_be_given_as_a_number() -> None:
+def test_a_choice_written_in_digits_may_be_given_as_a_number():
     table = LoadContext(0, Pack("none", ()))
     assert load(Agreed, {"pack": 52}, table) == load(Agreed, {"pack": "52"}, table) == Agreed("52")
     for wrong in (32, True, 52.0, None):

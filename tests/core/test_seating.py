@@ -1,8 +1,6 @@
 """People come and go in mid-evening: everybody's points go along with him, and nothing is lost."""
 
-from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,19 +17,18 @@ from tests.core.evening import (
     NAMES,
     SEAT,
     Evening,
-    Plain,
     do_any,
     require_step_by_step,
     sheet,
 )
 
 
-def lost(seat: int, name: str = "loser") -> Plain:
+def lost(seat, name="loser"):
     return {"type": "game", name: seat}
 
 
 @pytest.fixture
-def evening() -> Iterator[Evening]:
+def evening():
     """Four at Faraón: Ota lost one game, Jan two."""
     evening = Evening("faraon", 4)
     with closing(evening):
@@ -39,14 +36,14 @@ def evening() -> Iterator[Evening]:
         yield evening
 
 
-def test_who_comes_begins_at_nought_and_the_others_keep_theirs(evening: Evening) -> None:
+def test_who_comes_begins_at_nought_and_the_others_keep_theirs(evening):
     match = evening.sit(0, 4, 1, 2, 3, dealer=1)
     assert match.names == ("Eva", "Pan", "Jan", "Ota", "Iva")
     assert (match.standing.totals, match.standing.dealer) == ((0, 0, 2, 1, 0), 1)
     assert evening.record(lost(1)).totals == {0: 0, 1: 2, 2: 1, 3: 0, 4: 1}
 
 
-def test_who_goes_keeps_his_points_and_goes_on_from_them(evening: Evening) -> None:
+def test_who_goes_keeps_his_points_and_goes_on_from_them(evening):
     gone = evening.sit(0, 2, 3)
     assert (gone.names, gone.standing.totals) == (("Eva", "Ota", "Iva"), (0, 1, 0))
     assert gone.totals == {0: 0, 1: 2, 2: 1, 3: 0}
@@ -55,7 +52,7 @@ def test_who_goes_keeps_his_points_and_goes_on_from_them(evening: Evening) -> No
     assert evening.record(lost(3)).totals == {0: 0, 1: 3, 2: 2, 3: 0}
 
 
-def test_undo_and_redo_go_through_it(evening: Evening) -> None:
+def test_undo_and_redo_go_through_it(evening):
     stations = [evening.match]
     for step in (
         lambda: evening.sit(0, 4, 1, 2, 3),
@@ -72,7 +69,7 @@ def test_undo_and_redo_go_through_it(evening: Evening) -> None:
         assert sheet(evening.do("redo")) == sheet(station)
 
 
-def test_a_correction_of_what_was_before_counts_at_the_new_table(evening: Evening) -> None:
+def test_a_correction_of_what_was_before_counts_at_the_new_table(evening):
     evening.sit(4, 3, 2, dealer=1)
     entry = evening.game.read_entry(lost(3), 4, evening.match.house)
     match = evening.do("correct", evening.match.rows[0].seq, entry)
@@ -81,7 +78,7 @@ def test_a_correction_of_what_was_before_counts_at_the_new_table(evening: Evenin
     assert evening.do("bring_back", match.rows[1].seq).totals[1] == 2
 
 
-def test_a_row_of_a_group_that_was_taken_back_can_be_brought_back(evening: Evening) -> None:
+def test_a_row_of_a_group_that_was_taken_back_can_be_brought_back(evening):
     evening.sit(0, 4, 1, 2, 3)
     row = evening.record(lost(1)).rows[-1].seq
     evening.do("undo")
@@ -91,7 +88,7 @@ def test_a_row_of_a_group_that_was_taken_back_can_be_brought_back(evening: Eveni
     assert evening.record(lost(0)).totals == {0: 1, 1: 2, 2: 1, 3: 0, 4: 1}
 
 
-def test_running_totals_and_statistics_are_by_person(evening: Evening) -> None:
+def test_running_totals_and_statistics_are_by_person(evening):
     evening.sit(4, 3, 2)
     match = evening.record(lost(0))
     assert list(running_totals(match)) == [
@@ -106,7 +103,7 @@ def test_running_totals_and_statistics_are_by_person(evening: Evening) -> None:
     assert figures["won"] == (3, 1, 3, 4, 0)
 
 
-def test_two_at_one_table_never_bear_the_same_sign(evening: Evening) -> None:
+def test_two_at_one_table_never_bear_the_same_sign(evening):
     assert evening.sit(4, 1, 2, 3).seating.signs == (0, 1, 2, 3, 0)
     assert evening.sit(4, 1, 2, 3, 5).seating.signs == (0, 1, 2, 3, 0, 4)
 
@@ -119,16 +116,14 @@ def test_two_at_one_table_never_bear_the_same_sign(evening: Evening) -> None:
         ("durak", 6, {}, (0, 1, 2, 3, 4, 5, 6), "durak.pack"),
     ],
 )
-def test_what_a_game_cannot_do_it_says(
-    key: str, players: int, house: dict[str, Any], seats: tuple[int, ...], why: str
-) -> None:
+def test_what_a_game_cannot_do_it_says(key, players, house, seats, why):
     evening = Evening(key, players, **house)
     with closing(evening), pytest.raises(Refused) as refused:
         evening.do("seat", seats, ["A", "B", "C", "D", "E", "F", "G"][: len(seats)], 0)
     assert refused.value.refusal.id == why
 
 
-def test_a_fifth_at_taroky_lets_the_dealer_pause_and_the_sixth_two() -> None:
+def test_a_fifth_at_taroky_lets_the_dealer_pause_and_the_sixth_two():
     evening = Evening("taroky", 4)
     with closing(evening):
         deal = {"type": "deal", "declarer": 1, "partner": 2, "points": 40}
@@ -145,7 +140,7 @@ def test_a_fifth_at_taroky_lets_the_dealer_pause_and_the_sixth_two() -> None:
         assert sum(four.totals.values()) == 0
 
 
-def test_places_and_epaulettes_go_along() -> None:
+def test_places_and_epaulettes_go_along():
     makao, durak = Evening("makao", 2), Evening("durak", 3)
     with closing(makao), closing(durak):
         makao.record({"type": "game", "out": [1]})
@@ -155,7 +150,7 @@ def test_places_and_epaulettes_go_along() -> None:
         assert durak.sit(0, 3, 2, dealer=1).standing.attack is None
 
 
-def test_forgetting_calls_everybody_by_his_number(evening: Evening) -> None:
+def test_forgetting_calls_everybody_by_his_number(evening):
     evening.sit(4, 3, 2)
     evening.do("rename", ["Pan", "Iveta", "Ota"], 0)
     forgetting = NameEraser()
@@ -176,14 +171,12 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("wrong", BROKEN.values(), ids=BROKEN.keys())
-def test_a_group_that_makes_no_sense_is_not_taken_in(
-    evening: Evening, wrong: dict[str, Any]
-) -> None:
+def test_a_group_that_makes_no_sense_is_not_taken_in(evening, wrong):
     body = {"seats": [0, 1, 2, 4], "names": ["Eva", "Jan", "Ota", "Pan"], "dealer": 0, **wrong}
     _refuses(evening, "seated", body)
 
 
-def test_what_others_wrote_and_strikes_out_of_turn_are_not_taken_in(evening: Evening) -> None:
+def test_what_others_wrote_and_strikes_out_of_turn_are_not_taken_in(evening):
     evening.sit(0, 1, 2, 3, 4)
     seated = evening.match.version
     entry = {"type": "game", "loser": 0}
@@ -194,7 +187,7 @@ def test_what_others_wrote_and_strikes_out_of_turn_are_not_taken_in(evening: Eve
     _refuses(evening, "struck", {"event": seated, "by": "undo"})
 
 
-def _refuses(evening: Evening, kind: str, body: dict[str, Any]) -> None:
+def _refuses(evening, kind, body):
     last = evening.match.events[-1]
     event = Event("M", last.seq + 1, kind, body, "another", last.at)
     with pytest.raises(BrokenLine) as broken:
@@ -205,9 +198,7 @@ def _refuses(evening: Evening, kind: str, body: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("key", "loser"), [("faraon", "loser"), ("durak", "fool")])
 @settings(max_examples=25, deadline=None)
 @given(deeds=st.lists(st.one_of(*DEEDS, SEAT), max_size=20))
-def test_whoever_comes_and_goes_every_game_is_somebodys(
-    key: str, loser: str, deeds: list[Any]
-) -> None:
+def test_whoever_comes_and_goes_every_game_is_somebodys(key, loser, deeds):
     with closing(Evening(key)) as evening:
         for deed in deeds:
             do_any(evening, lambda number, players: lost(number % players, loser), *deed)

@@ -6,13 +6,11 @@ well the search does with what nobody thought of.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.search import search
@@ -38,19 +36,19 @@ class Sentence(NamedTuple):
     said: str
 
 
-def sentences(name: str) -> Iterator[Sentence]:
+def sentences(name):
     for line in (SENTENCES / name).read_text("utf-8").splitlines():
         game, rules, said = line.split(" | ")
         yield Sentence(game, tuple(rules.split()), said)
 
 
-def found(each: Sentence, language: str, most: int) -> list[str]:
+def found(each, language, most):
     hits = search(each.said, language, each.game, most)
     return [hit.rule.id for hit in hits if hit.rule.id in each.rules]
 
 
 @EACH_LANGUAGE
-def test_there_are_twelve_sentences_of_each_game(language: str) -> None:
+def test_there_are_twelve_sentences_of_each_game(language):
     told = [each.game for each in sentences(f"{language}.txt")]
     assert {key: told.count(key) for key in GAMES} == dict.fromkeys(GAMES, 12)
     fresh = [each.game for each in sentences(f"fresh/{language}.txt")]
@@ -61,7 +59,7 @@ def test_there_are_twelve_sentences_of_each_game(language: str) -> None:
 
 @EACH_LANGUAGE
 @pytest.mark.parametrize("dictated", [False, True], ids=["spelled", "dictated"])
-def test_what_players_say_finds_its_rule_first(language: str, dictated: bool) -> None:
+def test_what_players_say_finds_its_rule_first(language, dictated):
     """As it is spelled, and without diacritics, as a phone dictates it."""
     told = list(sentences(f"{language}.txt"))
     if dictated:
@@ -71,7 +69,7 @@ def test_what_players_say_finds_its_rule_first(language: str, dictated: bool) ->
 
 
 @EACH_LANGUAGE
-def test_what_nobody_thought_of_is_mostly_among_the_first_three(language: str) -> None:
+def test_what_nobody_thought_of_is_mostly_among_the_first_three(language):
     told = list(sentences(f"fresh/{language}.txt"))
     missed = [each.said for each in told if not found(each, language, 3)]
     assert len(told) - len(missed) >= FRESH_WITHIN_THREE[language], len(missed)
@@ -79,7 +77,7 @@ def test_what_nobody_thought_of_is_mostly_among_the_first_three(language: str) -
 
 @EACH_LANGUAGE
 @pytest.mark.parametrize("dictated", [False, True], ids=["spelled", "dictated"])
-def test_the_commonest_quarrels_find_their_rule_first(language: str, dictated: bool) -> None:
+def test_the_commonest_quarrels_find_their_rule_first(language, dictated):
     """The ten of each game that tables have most often, in as few words as are said in anger."""
     told = list(sentences(f"quarrels/{language}.txt"))
     assert Counter(each.game for each in told) == dict.fromkeys(GAMES, 10)
@@ -88,7 +86,7 @@ def test_the_commonest_quarrels_find_their_rule_first(language: str, dictated: b
 
 
 @EACH_LANGUAGE
-def test_who_asks_how_long_a_demand_lasts_is_led_to_that_question(language: str) -> None:
+def test_who_asks_how_long_a_demand_lasts_is_led_to_that_question(language):
     said = next(
         each.said for each in sentences(f"quarrels/{language}.txt") if LASTING in each.rules
     )
@@ -97,13 +95,13 @@ def test_who_asks_how_long_a_demand_lasts_is_led_to_that_question(language: str)
 
 
 @EACH_LANGUAGE
-def test_a_sentence_always_finds_something(language: str) -> None:
+def test_a_sentence_always_finds_something(language):
     for name in (f"{language}.txt", f"fresh/{language}.txt"):
         assert all(search(each.said, language, each.game, 1) for each in sentences(name))
 
 
 @EACH_GAME
-def test_players_words_are_told_of_rules_that_there_are(game: AnyGame) -> None:
+def test_players_words_are_told_of_rules_that_there_are(game):
     for language in FRESH_WITHIN_THREE:
         book = open_rulebook(game.folder, language)
         assert set(book.texts("slang")) <= set(book.rules)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.settling import Unbalanced, payments
 
 
-def settled(totals: tuple[int, ...]) -> list[int]:
+def settled(totals):
     """What is left of the totals when the payments are made."""
     left = list(totals)
     for payer, payee, amount in payments(totals):
@@ -20,14 +20,14 @@ def settled(totals: tuple[int, ...]) -> list[int]:
     return left
 
 
-def fewest(totals: tuple[int, ...]) -> int:
+def fewest(totals):
     """Seats that owe, less the most parts into which they can be split that sum to nought.
 
     Told by brute force over every set of seats: a set's best is 1 for itself, or that of a part
     and of what remains.
     """
     owing = tuple(seat for seat, total in enumerate(totals) if total)
-    parts: dict[frozenset[int], int] = {frozenset(): 0}
+    parts = {frozenset(): 0}
     for size in range(1, len(owing) + 1):
         for seats in map(frozenset, combinations(owing, size)):
             if sum(totals[seat] for seat in seats) == 0:
@@ -48,14 +48,14 @@ TOTALS = st.lists(st.integers(-6, 6), min_size=1, max_size=5).map(lambda t: (*t,
 @example((0, 0, 0, 0))
 @example((3, -3, 5, -5, 8, -8))
 @example((6, -3, -3, 4, -2, -2))
-def test_everything_is_settled_in_as_few_payments_as_there_can_be(totals: tuple[int, ...]) -> None:
+def test_everything_is_settled_in_as_few_payments_as_there_can_be(totals):
     assert not any(settled(totals))
     assert len(payments(totals)) == fewest(totals) <= len(totals) - 1
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=1, max_size=7))
-def test_large_totals_are_settled_too(totals: list[int]) -> None:
+def test_large_totals_are_settled_too(totals):
     all_of_them = (*totals, -sum(totals))
     assert not any(settled(all_of_them))
     assert len(payments(all_of_them)) < len(all_of_them)
@@ -70,13 +70,11 @@ def test_large_totals_are_settled_too(totals: list[int]) -> None:
         ((5, -7, 7, -5), ((3, 0, 5), (1, 2, 7))),
     ],
 )
-def test_who_owes_most_pays_whoever_is_owed_most(
-    totals: tuple[int, ...], paid: tuple[tuple[int, int, int], ...]
-) -> None:
+def test_who_owes_most_pays_whoever_is_owed_most(totals, paid):
     assert payments(totals) == paid
 
 
-def test_a_payment_runs_only_from_who_lost_to_who_won() -> None:
+def test_a_payment_runs_only_from_who_lost_to_who_won():
     totals = (30, -20, 25, -35)
     for payer, payee, amount in payments(totals):
         assert totals[payer] < 0 < totals[payee]
@@ -84,7 +82,7 @@ def test_a_payment_runs_only_from_who_lost_to_who_won() -> None:
 
 
 @pytest.mark.parametrize("totals", [(1, 0, 0, 0), (-1,), (5, -4), (10**9, -1, -1)])
-def test_totals_that_do_not_sum_to_nought_are_refused(totals: tuple[int, ...]) -> None:
+def test_totals_that_do_not_sum_to_nought_are_refused(totals):
     with pytest.raises(Unbalanced) as refused:
         payments(totals)
     assert refused.value.excess == sum(totals)

@@ -1,8 +1,6 @@
 """Undo and redo, names, and any sequence of deeds: the fold is the same however it is told."""
 
-from collections.abc import Iterator
 from contextlib import closing, suppress
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,15 +16,14 @@ OTHERS = ("A", "B", "C", "D")
 
 
 @pytest.fixture
-def table() -> Iterator[Evening]:
-    """Rows 2 and 3, the later one struck."""
+def table():
     with closing(Evening()) as table:
         table.record(SEVENS, SEVENS)
         table.do("strike", 3)
         yield table
 
 
-def test_undo_goes_back_to_the_start_and_redo_to_the_end(table: Evening) -> None:
+def test_undo_goes_back_to_the_start_and_redo_to_the_end(table):
     table.do("rename", OTHERS, 1)
     stations = [table.match]
     while table.match.undo:
@@ -38,31 +35,31 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_end(table: Evening) -> None
     assert table.match.redo is None
 
 
-def test_with_nothing_to_undo_or_redo_nothing_is_written() -> None:
+def test_with_nothing_to_undo_or_redo_nothing_is_written():
     with closing(Evening()) as table:
         assert table.do("undo").version == table.do("redo").version == 1
 
 
-def test_a_row_taken_back_by_undo_says_so(table: Evening) -> None:
+def test_a_row_taken_back_by_undo_says_so(table):
     table.record(SEVENS)
     row = table.do("undo").rows[-1]
     assert (row.struck, row.undone) == (True, True)
 
 
-def test_something_new_leaves_nothing_to_redo(table: Evening) -> None:
+def test_something_new_leaves_nothing_to_redo(table):
     table.do("undo")
     assert table.match.redo
     assert table.record(durch(0)).redo is None
 
 
-def test_an_undo_of_a_correction_brings_the_version_before_it_back(table: Evening) -> None:
+def test_an_undo_of_a_correction_brings_the_version_before_it_back(table):
     table.do("correct", 2, told(durch(0)))
     table.do("correct", 2, told(durch(1)))
     match = table.do("undo")
     assert (match.row(2).entry, match.row(2).versions) == (told(durch(0)), (2, 5))
 
 
-def test_players_get_other_names_and_another_seat_the_deal(table: Evening) -> None:
+def test_players_get_other_names_and_another_seat_the_deal(table):
     match = table.do("rename", OTHERS, 3)
     assert (match.names, match.standing.dealer, match.opened.dealer) == (OTHERS, 3, 0)
     assert match.rows[0].after.dealer == 1
@@ -78,7 +75,7 @@ def test_players_get_other_names_and_another_seat_the_deal(table: Evening) -> No
         (["x" * 29 + " " * 9 + "y", "\u00a0Jan", "Ota", "Iva"], None),
     ],
 )
-def test_names_lose_needless_blanks(typed: list[str], names: tuple[str, ...] | None) -> None:
+def test_names_lose_needless_blanks(typed, names):
     if names is None:
         with pytest.raises(BadName, match="too-long"):
             clean_names(typed)
@@ -101,9 +98,7 @@ def test_names_lose_needless_blanks(typed: list[str], names: tuple[str, ...] | N
         (["Éva", "e\u0301va"], 1, "twice"),
     ],
 )
-def test_improper_names_are_refused_at_their_seat(
-    typed: list[str], seat: int, problem: str
-) -> None:
+def test_improper_names_are_refused_at_their_seat(typed, seat, problem):
     with pytest.raises(BadName) as bad:
         clean_names(typed)
     assert (bad.value.seat, bad.value.problem) == (seat, problem)
@@ -125,11 +120,11 @@ ANY_DEEDS = st.lists(st.one_of(DEEDS), max_size=25)
 
 @settings(max_examples=25, deadline=None)
 @given(ANY_DEEDS)
-def test_event_by_event_or_all_at_once_the_match_is_the_same(deeds: list[Any]) -> None:
+def test_event_by_event_or_all_at_once_the_match_is_the_same(deeds):
     require_one_fold(deeds)
 
 
-def require_one_fold(deeds: list[Any]) -> None:
+def require_one_fold(deeds):
     with closing(Evening()) as table:
         for deed in deeds:
             before = table.match

@@ -7,25 +7,21 @@ holds exports with corrections, strikes, undo, redo, new names and rulings, and 
 """
 
 import json
-from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules, dump_whole_house
+from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.core.named_house import load_named
 from scorekeeper.core.schema import fields_of, spec_of
 from scorekeeper.extras.group import fold as fold_group
 from scorekeeper.extras.group import forgetting as group_files
 from scorekeeper.extras.group.events import Agreed
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger import open_ledger
 from scorekeeper.maintenance.checking import faults_of
 from scorekeeper.match import fold, score_lines
 from scorekeeper.match.actions import Matches
@@ -35,7 +31,6 @@ from scorekeeper.stream.files import dump
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 from scorekeeper.stream.tournament import names_in, tables_of
 from scorekeeper.web import create_app
-from tests.contract.faults import Faults
 from tests.events import NOUNS
 from tests.laws.test_defaults import flat
 from tests.old_tournament import SEASON, streams_in
@@ -45,7 +40,7 @@ from tests.web.table import Table
 
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path.parent for path in DATA.glob("*/ledger.jsonl"))
-READERS: Mapping[str, Any] = {
+READERS = {
     "names": STREAM.read,
     "company": group_files.STREAM.read,
     "tournament": TOURNAMENTS.read,
@@ -55,28 +50,27 @@ READERS: Mapping[str, Any] = {
 EACH = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
 WITH_GROUPS = [folder for folder in FOLDERS if folder.name not in ("0.5", "0.6")]
 FIRST = DATA / "0.4"
-SHOWN_BY_0_4: dict[str, Any] = json.loads((FIRST / "expected.json").read_text("utf-8"))
+SHOWN_BY_0_4 = json.loads((FIRST / "expected.json").read_text("utf-8"))
 FIVE = {"taroky", "kocka", "faraon", "makao", "durak"}
-HOUSES_OF_0_4: dict[str, Any] = json.loads((FIRST / "houses.json").read_text("utf-8"))
+HOUSES_OF_0_4 = json.loads((FIRST / "houses.json").read_text("utf-8"))
 EACH_FILE = pytest.mark.parametrize("name", SHOWN_BY_0_4)
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-def streams(folder: Path) -> Mapping[str, list[Event]]:
-    """Code → the events of a ledger."""
+def streams(folder):
     return streams_in(folder / "ledger.jsonl")
 
 
 @cache
-def expected(folder: Path) -> Mapping[str, Any]:
+def expected(folder):
     return json.loads((folder / "expected.json").read_text("utf-8"))
 
 
-def matches_in(folder: Path) -> dict[str, list[Event]]:
+def matches_in(folder):
     return {code: each for code, each in streams(folder).items() if "names" in each[0].body}
 
 
-def assert_means(house: HouseRules, then: Mapping[str, Any]) -> None:
+def assert_means(house, then):
     """House rules are those that an older version read, where it knew them, with today's names for
     values that had others.
     """
@@ -85,12 +79,12 @@ def assert_means(house: HouseRules, then: Mapping[str, Any]) -> None:
     assert _known_then(dump_whole_house(house), then) == now
 
 
-def _known_then(now: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
+def _known_then(now, then):
     groups = {name: value for name, value in then.items() if isinstance(value, dict)}
     return {n: _known_then(now[n], groups[n]) if n in groups else now[n] for n in then}
 
 
-def house_in(code: str, events: list[Event]) -> HouseRules:
+def house_in(code, events):
     """The house rules of a match, a tournament or a verdict."""
     body = events[0].body
     if "judged" in body:
@@ -101,7 +95,7 @@ def house_in(code: str, events: list[Event]) -> HouseRules:
     return fold(events).house
 
 
-def test_every_version_wrote_every_game() -> None:
+def test_every_version_wrote_every_game():
     assert {folder.name for folder in FOLDERS} >= {"0.5", "0.6", "0.7", "0.8", "0.9", "0.10"}
     for folder in FOLDERS:
         games = {events[0].body["game"] for events in matches_in(folder).values()}
@@ -110,13 +104,13 @@ def test_every_version_wrote_every_game() -> None:
 
 
 @EACH
-def test_house_rules_mean_what_they_meant(folder: Path) -> None:
+def test_house_rules_mean_what_they_meant(folder):
     for code, events in streams(folder).items():
         if "company" not in events[0].body:
             assert_means(house_in(code, events), expected(folder)["streams"][code]["house"])
 
 
-def test_house_rules_of_0_4_mean_what_they_meant() -> None:
+def test_house_rules_of_0_4_mean_what_they_meant():
     written = [streams_in(path) for path in FIRST.glob("*.jsonl")]
     houses = {code: house_in(code, each[:1]) for part in written for code, each in part.items()}
     assert houses.keys() == HOUSES_OF_0_4.keys()
@@ -125,7 +119,7 @@ def test_house_rules_of_0_4_mean_what_they_meant() -> None:
 
 
 @pytest.mark.parametrize("folder", WITH_GROUPS, ids=lambda folder: folder.name)
-def test_the_sets_of_a_group_mean_what_they_meant(folder: Path) -> None:
+def test_the_sets_of_a_group_mean_what_they_meant(folder):
     sets = [body for _, body in fold_group(streams(folder)["PUB"]).bodies_of(Agreed)]
     assert {body.game for body in sets} == set(GAMES)
     for body in sets:
@@ -134,21 +128,21 @@ def test_the_sets_of_a_group_mean_what_they_meant(folder: Path) -> None:
 
 
 @EACH
-def test_links_mean_what_they_meant(folder: Path) -> None:
+def test_links_mean_what_they_meant(folder):
     for text, told in expected(folder)["links"].items():
         named = load_named(GAMES[told["game"]], text)
         assert_means(named.house, told["house"])
         assert named.dump() == text, "it has one address"
 
 
-def test_verdicts_keep_their_addresses() -> None:
+def test_verdicts_keep_their_addresses():
     for code, events in streams(DATA / "0.10").items():
         if "judged" in events[0].body:
             assert code_of(load_judgement(events[0].body["judged"])) == code
 
 
 @EACH
-def test_matches_come_to_what_they_came_to(folder: Path) -> None:
+def test_matches_come_to_what_they_came_to(folder):
     for code, events in matches_in(folder).items():
         # As a file is taken in, with all that is asked of it then.
         text = dump(replace(event, hash="") for event in events)
@@ -158,7 +152,7 @@ def test_matches_come_to_what_they_came_to(folder: Path) -> None:
 
 
 @EACH
-def test_a_match_that_goes_on_is_scored_by_its_house_rules(folder: Path) -> None:
+def test_a_match_that_goes_on_is_scored_by_its_house_rules(folder):
     for events in matches_in(folder).values():
         if len(events) < 2:
             continue
@@ -173,7 +167,7 @@ def test_a_match_that_goes_on_is_scored_by_its_house_rules(folder: Path) -> None
         ledger.close()
 
 
-def season() -> Mapping[str, list[Event]]:
+def season():
     """What 0.10 wrote of everything: a group, tables with phones and signatures, tournaments."""
     return streams_in(SEASON)
 
@@ -184,7 +178,7 @@ GONE = {"players", "present", "standings", "rounds", "calls", "closed"}
 
 
 @OF_ALL_ROOMS
-def test_a_season_has_every_kind_of_event() -> None:
+def test_a_season_has_every_kind_of_event():
     """Of its 35; what came later it could not write."""
     kinds = {event.kind for events in season().values() for event in events}
     assert kinds <= {kind for noun in NOUNS for kind in noun.body_types}
@@ -192,7 +186,7 @@ def test_a_season_has_every_kind_of_event() -> None:
 
 
 @OF_ALL_ROOMS
-def test_a_season_comes_to_what_it_came_to(faults: Faults) -> None:
+def test_a_season_comes_to_what_it_came_to(faults):
     then = json.loads((DATA / "0.10" / "season.json").read_text("utf-8"))
     now = json.loads(json.dumps(season_shown(season())))
     assert now.keys() == then.keys()
@@ -203,7 +197,7 @@ def test_a_season_comes_to_what_it_came_to(faults: Faults) -> None:
                 assert now[code][name] == told[name]
 
 
-def test_a_tournament_still_knows_its_tables_and_whom_it_names() -> None:
+def test_a_tournament_still_knows_its_tables_and_whom_it_names():
     then = json.loads((DATA / "0.10" / "season.json").read_text("utf-8"))
     for code in ("OPEN", "LIGA"):
         events, told = season()[code], then[code]
@@ -212,7 +206,7 @@ def test_a_tournament_still_knows_its_tables_and_whom_it_names() -> None:
 
 
 @OF_ALL_ROOMS
-def test_a_season_is_whole_and_taken_in_again(faults: Faults) -> None:
+def test_a_season_is_whole_and_taken_in_again(faults):
     with closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(*season().values())
         assert list(faults_of(ledger, ledger.matches())) == []
@@ -224,7 +218,7 @@ def test_a_season_is_whole_and_taken_in_again(faults: Faults) -> None:
 
 
 @EACH_GAME
-def test_an_opening_holds_all_house_rules(game: AnyGame) -> None:
+def test_an_opening_holds_all_house_rules(game):
     ledger = open_ledger("sqlite://")
     match = Matches(ledger).open("M", game, ("A", "B", "C", "D"), 0, game.house(), "k")
     assert match.events[0].body["house"] == dump_whole_house(game.house())
@@ -233,13 +227,13 @@ def test_an_opening_holds_all_house_rules(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_what_is_abridged_is_read_again(game: AnyGame) -> None:
+def test_what_is_abridged_is_read_again(game):
     ours = game.house(confirm="opponent")
     assert game.read_house(game.abridge_house(ours)) == ours
     assert game.read_house(dump_whole_house(ours)) == ours
 
 
-def test_a_group_that_is_named_means_what_it_meant() -> None:
+def test_a_group_that_is_named_means_what_it_meant():
     """A file may give a ready-made tariff by its name; the app writes what is in it."""
     house = GAMES["taroky"].read_house({"tariff": "taroky.net"})
     assert (house.tariff.pagat_silent, house.tariff.point, house.tariff.renonc) == (20, 5, 0)
@@ -247,7 +241,7 @@ def test_a_group_that_is_named_means_what_it_meant() -> None:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory):
     """An app with the matches that 0.4 and 0.10 wrote."""
     settings = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
     app = create_app(tmp_path_factory.mktemp("instance"), settings)
@@ -258,7 +252,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
-def table_of(app: Flask, code: str) -> Table:
+def table_of(app, code):
     """The scorer's phone at a match."""
     phone = Phone(app)
     with phone.client.session_transaction() as session:
@@ -267,7 +261,7 @@ def table_of(app: Flask, code: str) -> Table:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_who_plays_on_plays_by_the_same_house_rules(app: Flask, key: str) -> None:
+def test_who_plays_on_plays_by_the_same_house_rules(app, key):
     """Told are those that are not as by default today. An empty field of a form is as by default,
     so what is nothing there (no stake, no money for a point) is not compared.
     """
@@ -285,15 +279,15 @@ def test_who_plays_on_plays_by_the_same_house_rules(app: Flask, key: str) -> Non
     assert new.events[0].body["house"] == dump_whole_house(new.house)
 
 
-def text_of(name: str) -> str:
+def text_of(name):
     return (FIRST / f"{name}.jsonl").read_text("utf-8")
 
 
-def verdicts_of_0_4() -> list[Event]:
+def verdicts_of_0_4():
     return [event for events in streams_in(FIRST / "verdicts.jsonl").values() for event in events]
 
 
-def test_0_4_wrote_matches_of_every_game_and_every_kind_of_event() -> None:
+def test_0_4_wrote_matches_of_every_game_and_every_kind_of_event():
     assert {name.partition("-")[0] for name in SHOWN_BY_0_4} == FIVE
     kinds = {kind for each in SHOWN_BY_0_4.values() for kind in each["kinds"]}
     assert kinds == {"opened", "recorded", "corrected", "struck", "ruled", "renamed"}
@@ -301,7 +295,7 @@ def test_0_4_wrote_matches_of_every_game_and_every_kind_of_event() -> None:
 
 
 @EACH_FILE
-def test_a_match_of_0_4_folds_to_what_0_4_showed(name: str) -> None:
+def test_a_match_of_0_4_folds_to_what_0_4_showed(name):
     events, then = load(text_of(name)), SHOWN_BY_0_4[name]
     match = fold(events)
     now = {
@@ -316,7 +310,7 @@ def test_a_match_of_0_4_folds_to_what_0_4_showed(name: str) -> None:
 
 
 @EACH_FILE
-def test_a_match_of_0_4_goes_on(app: Flask, name: str) -> None:
+def test_a_match_of_0_4_goes_on(app, name):
     table = table_of(app, load(text_of(name))[0].stream)
     before = table.match
     again = next(row for row in reversed(before.rows) if row.entry.numbered)
@@ -331,7 +325,7 @@ def test_a_match_of_0_4_goes_on(app: Flask, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_a_verdict_of_0_4_says_what_it_said(app: Flask, language: str) -> None:
+def test_a_verdict_of_0_4_says_what_it_said(app, language):
     phone, faults = Phone(app, language), []
     words = {
         "legal": phone.say("ALLOWED"),
@@ -348,7 +342,7 @@ def test_a_verdict_of_0_4_says_what_it_said(app: Flask, language: str) -> None:
     assert {verdict.body["judged"]["game"] for verdict in verdicts_of_0_4()} == FIVE
 
 
-def test_what_would_be_refused_today_is_still_read() -> None:
+def test_what_would_be_refused_today_is_still_read():
     """A pagát and a trul in two hands were taken once; today such a deal is refused."""
     match = fold(load(text_of("taroky-1")))
     checks = (match.game.check(row.entry, row.before, match.house) for row in match.rows)

@@ -1,19 +1,15 @@
 """Every page of the crawl keeps every law of its kind, in Czech."""
 
-from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 import tests.crawl.every_page  # noqa: F401 (its laws)
-from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.crawl.app_pages import App, written
 from tests.crawl.decisions import decision_pages
 from tests.crawl.evenings import FIRST, Evenings
-from tests.crawl.laws import Crawler, Page, broken
+from tests.crawl.laws import Crawler, broken
 from tests.crawl.questions import question_pages
 from tests.crawl.rules import rule_pages
 
@@ -22,16 +18,15 @@ GROUPS = {"rules": rule_pages, "decisions": decision_pages, "questions": questio
 SAMPLED = {**GROUPS, "decisions": partial(decision_pages, each=4)}
 """The same, with a part of the decisions: all of them are verification's."""
 EACH_GROUP = pytest.mark.parametrize("group", GROUPS.values(), ids=list(GROUPS))
-Group = Callable[[Crawler, AnyGame], Iterator[Page]]
 
 
-def look_at(pages: Iterable[Page]) -> None:
+def look_at(pages):
     """Fails with all that is wrong on pages, and with nothing else."""
     if faults := broken(pages):
         pytest.fail("\n".join([f"{len(faults)} broken laws:", *faults]), pytrace=False)
 
 
-def look_at_app(folder: Path, language: str) -> None:
+def look_at_app(folder, language):
     """Looks at the pages that belong to no evening; every template is drawn by them."""
     app = App(folder, language)
     look_at(app.pages())
@@ -40,16 +35,16 @@ def look_at_app(folder: Path, language: str) -> None:
 
 @EACH_GAME
 @pytest.mark.parametrize("group", SAMPLED.values(), ids=list(SAMPLED))
-def test_pages(shelf: Flask, game: AnyGame, group: Group) -> None:
+def test_pages(shelf, game, group):
     look_at(group(Crawler(shelf, FIRST), game))
 
 
 @EACH_GAME
-def test_evenings(shelf: Flask, game: AnyGame) -> None:
+def test_evenings(shelf, game):
     evenings = Evenings(shelf, game, 2)
     look_at(evenings.pages(FIRST))
     assert len(evenings.found) > 60
 
 
-def test_app(tmp_path: Path) -> None:
+def test_app(tmp_path):
     look_at_app(tmp_path, FIRST)

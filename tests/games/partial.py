@@ -198,7 +198,6 @@ MAY_BE_NULL = ("trick_no", "contract", "variant", "players", "trump", "took", "b
 
 
 def kinds_with_a_hand(game: AnyGame) -> Iterator[type[Dispute]]:
-    """The kinds whose hand may be told in part."""
     for kind in game.disputes:
         cls: type = kind
         if "hand" in fields_of(cls) and allows_none(type_of(cls, "hand")):

@@ -1,7 +1,6 @@
 """Each house rule of each game can be agreed on in the middle of a match, and taken back."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 import pytest
 
@@ -13,12 +12,11 @@ from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.kinds import InvalidEvent
-from tests.games.matches import Plain, deal, game, round_of
-from tests.web.phone import Phone
+from tests.games.matches import deal, game, round_of
 from tests.web.played import check_house_form
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
-ENTRIES: Mapping[str, Plain] = {
+ENTRIES = {
     "taroky": deal(variant="folded"),
     "kocka": round_of(7, 7, 7, 7),
     "faraon": game(loser=1),
@@ -27,9 +25,9 @@ ENTRIES: Mapping[str, Plain] = {
 }
 
 
-def others(key: str) -> Iterator[tuple[str, Any]]:
+def others(key):
     """House rules of a game, each with every other value than by default."""
-    cls: type = GAMES[key].house
+    cls = GAMES[key].house
     usual = dump_whole_house(GAMES[key].house())
     for name in fields_of(cls):
         kind = type_of(cls, name)
@@ -39,7 +37,7 @@ def others(key: str) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("key", ENTRIES)
-def test_every_rule_can_be_agreed_on_and_taken_back(key: str) -> None:
+def test_every_rule_can_be_agreed_on_and_taken_back(key):
     matches, known = Matches(open_ledger("sqlite://")), GAMES[key]
     match = matches.open("M", known, NAMES, 0, known.house(), "k")
     entry = known.read_entry(ENTRIES[key], 4, match.house)
@@ -64,7 +62,7 @@ def test_every_rule_can_be_agreed_on_and_taken_back(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "name", "value"), [("faraon", "mode", "olympic")])
-def test_what_a_match_begins_with_is_not_agreed_on_later(key: str, name: str, value: str) -> None:
+def test_what_a_match_begins_with_is_not_agreed_on_later(key, name, value):
     matches, known = Matches(open_ledger("sqlite://")), GAMES[key]
     match = matches.open("M", known, NAMES, 0, known.house(), "k")
     house = known.read_house({**dump_whole_house(match.house), name: value})
@@ -74,5 +72,5 @@ def test_what_a_match_begins_with_is_not_agreed_on_later(key: str, name: str, va
 
 
 @pytest.mark.parametrize(("key", "players"), [("durak", 6), ("faraon", 3), ("makao", 4)])
-def test_every_house_rule_can_be_agreed_on_the_page(phone: Phone, key: str, players: int) -> None:
+def test_every_house_rule_can_be_agreed_on_the_page(phone, key, players):
     check_house_form(phone, key, players)

@@ -1,16 +1,13 @@
 """Two entries that pay differently never read alike, in any game and any language."""
 
-from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules, dump_house
-from scorekeeper.core.sheet import Entry, Line, Notice, PaperEntry, PenaltyEntry, dump_entry, sum_of
-from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.core.house_rules import dump_house
+from scorekeeper.core.sheet import Entry, PaperEntry, PenaltyEntry, dump_entry, sum_of
+from scorekeeper.rulebook import open_rulebook
 from tests.contract.books import EACH_GAME, languages_of
 from tests.contract.examples import ALL, NAMES, house_of, houses
-from tests.games.neighbours import Data, Neighbours
+from tests.games.neighbours import Neighbours
 
 TYPED = {"kocka.points", "kocka.game.barrage"}
 """Rules of lines whose points are what the table typed: the figures of the row are the entry."""
@@ -18,7 +15,7 @@ NO_PAY = {"dealer", "forehand"}
 """What a standing says of who sits where next, not of what anybody has to pay."""
 STEPS = 3
 """Entries that are played on from an empty sheet, so that not all is looked at on the first one."""
-NEEDED: Mapping[str, set[str]] = {
+NEEDED = {
     "taroky": {"played", "piles", "flek", "announced", "pagat", "pagat-lost", "renonc"},
     "kocka": {
         *("no-trick", "durch", "durch-caught", "renonc-round", "dokladacka-lost", "dokladacka-due")
@@ -33,7 +30,7 @@ NEEDED: Mapping[str, set[str]] = {
 class Written:
     """An entry with what it pays, and what a row of the sheet tells of it."""
 
-    def __init__(self, game: AnyGame, entry: Entry, before: Any, house: HouseRules) -> None:
+    def __init__(self, game, entry, before, house):
         self.entry = entry
         lines, seats = game.score(entry, before, house), len(before.totals)
         self.after = game.after(before, entry, lines, house)
@@ -44,7 +41,7 @@ class Written:
         state = game.state(self.after).items()
         self.owed = {name: value for name, value in state if name not in NO_PAY}
 
-    def read(self, book: Rulebook, without: str = "") -> tuple[Any, ...]:
+    def read(self, book, without=""):
         """What is read of it: what it is called, its story and its marks, and who has a dash.
 
         `without` is a notice that is left out.
@@ -53,13 +50,13 @@ class Written:
         return self.entry.type, told, self.dashes
 
 
-def is_typed(entry: Entry, line: Line) -> bool:
+def is_typed(entry, line):
     """True if the points of a line were typed as they are, or agreed on by the table."""
     agreed = isinstance(entry, PenaltyEntry) and getattr(entry, "points", None) is not None
     return isinstance(entry, PaperEntry) or line.rule in TYPED or agreed
 
 
-def sentence(book: Rulebook, notice: Notice) -> str:
+def sentence(book, notice):
     facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
     if "rule" in facts:
         facts["offence"] = book.offence(str(facts["rule"]))
@@ -67,7 +64,7 @@ def sentence(book: Rulebook, notice: Notice) -> str:
 
 
 @cache
-def seeds_of(game: AnyGame) -> tuple[Data, ...]:
+def seeds_of(game):
     """The entries of the worked cases, and what has none there: paper, what has no members."""
     cases = [example.case for each, example in ALL if each is game and example.scored]
     written = [dict(entry) for case in cases for entry in case["entries"]]
@@ -76,7 +73,7 @@ def seeds_of(game: AnyGame) -> tuple[Data, ...]:
     return (*written, *(data for data in more if data["type"] in game.entry_types))
 
 
-def ledgers(game: AnyGame, house: HouseRules) -> Iterator[tuple[int, list[Data]]]:
+def ledgers(game, house):
     """The worked cases that are played by house rules, with so many players; empty ones too."""
     sizes = set()
     for each, example in ALL:
@@ -89,7 +86,7 @@ def ledgers(game: AnyGame, house: HouseRules) -> Iterator[tuple[int, list[Data]]
     yield from ((players, []) for players in (*sorted(sizes), larger) if players)
 
 
-def written(game: AnyGame, house: HouseRules, tries: int, seed: int) -> Iterator[list[Written]]:
+def written(game, house, tries, seed):
     """Entries that may follow on one and the same standing, for several standings."""
     for players, ledger in ledgers(game, house):
         grown = Neighbours(game, players, house, seed)
@@ -105,16 +102,14 @@ def written(game: AnyGame, house: HouseRules, tries: int, seed: int) -> Iterator
             before = Written(game, entry, before, house).after
 
 
-def collisions(
-    book: Rulebook, told: list[Written], without: str = ""
-) -> Iterator[tuple[Written, Written]]:
+def collisions(book, told, without=""):
     """Entries that read alike and are not worth the same.
 
     Where the text is the same, all that is worked out is; and where the figures are the same too,
     all that anybody owes afterwards.
     """
-    texts: dict[Any, Written] = {}
-    rows: dict[Any, Written] = {}
+    texts = {}
+    rows = {}
     for one in told:
         text = one.read(book, without)
         if texts.setdefault(text, one).derived != one.derived:
@@ -124,7 +119,7 @@ def collisions(
             yield rows[row], one
 
 
-def shown(pair: tuple[Written, Written], book: Rulebook) -> Mapping[str, Any]:
+def shown(pair, book):
     return {
         "read": pair[0].read(book),
         "entries": [dump_entry(each.entry) for each in pair],
@@ -134,15 +129,13 @@ def shown(pair: tuple[Written, Written], book: Rulebook) -> Mapping[str, Any]:
 
 
 @EACH_GAME
-def test_entries_that_pay_differently_never_read_alike(game: AnyGame) -> None:
+def test_entries_that_pay_differently_never_read_alike(game):
     types, needed = require_told_apart(game, 20, houses(game))
     assert types == set(game.entries)
     assert needed == NEEDED.get(game.key, set())
 
 
-def require_told_apart(
-    game: AnyGame, tries: int, at: Sequence[HouseRules]
-) -> tuple[set[type[Entry]], set[str]]:
+def require_told_apart(game, tries, at):
     """Of entries on the same standing, each read as a row of the sheet tells it: its type, its
     story and its marks, and who has a dash in place of a figure.
 

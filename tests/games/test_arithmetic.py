@@ -4,26 +4,22 @@ What stands on a page is taken apart here, and worked out by nothing but its own
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from random import Random
 from textwrap import wrap
 
 import pytest
-from flask import Flask
 
 from scorekeeper.core.arithmetic import total
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules, paths_of, with_value
+from scorekeeper.core.house_rules import paths_of, with_value
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import dump
 from scorekeeper.core.sheet import Line
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import score_case
-from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sums import (
-    Formula,
     common_formula,
     formula,
     signed_figures,
@@ -45,21 +41,21 @@ TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[+−×=]|(?<=[\s\xa0]):(?=[\s\xa0])")
 SPOKEN = {"+": "+", "-": "−", "*": "×", "/": ":", "=": "="}
 
 
-def written_tokens(text: str) -> list[str]:
+def written_tokens(text):
     """The figures and signs of what is read."""
     return TOKEN.findall(re.sub(r"(?<=\d)[\s\xa0](?=\d{3})", "", text))
 
 
-def spoken_tokens(text: str, book: Rulebook) -> list[str]:
+def spoken_tokens(text, book):
     """The figures and signs of what is heard: its words for signs, and nothing else that is one."""
     assert not re.search(r"[+−×=·]| : ", text), text
-    words: Mapping[str, str] = book.shared["arithmetic"]  # type: ignore[assignment]
+    words = book.shared["arithmetic"]  # type: ignore[assignment]
     for sign in sorted(SPOKEN, key=lambda sign: -len(words[sign])):
         text = re.sub(rf"(?<!\w){words[sign]}(?!\w)", SPOKEN[sign], text)
     return written_tokens(text)
 
 
-def worked_out(tokens: list[str]) -> Decimal:
+def worked_out(tokens):
     """What figures and signs come to, from the first to the last; what is said on the way is so,
     and stands before a factor wherever something was added up.
     """
@@ -81,7 +77,7 @@ def worked_out(tokens: list[str]) -> Decimal:
     return so_far
 
 
-def said(found: Formula, book: Rulebook, lines: int = 2) -> Decimal:
+def said(found, book, lines=2):
     """What a formula comes to; it is the same to the ear, and short enough for a phone."""
     if len(found.whole) > WIDE:
         written = wrap(found.whole, WIDE, break_long_words=False, break_on_hyphens=False)
@@ -93,7 +89,7 @@ def said(found: Formula, book: Rulebook, lines: int = 2) -> Decimal:
     return read
 
 
-def holds(line: Line, book: Rulebook, game: AnyGame) -> None:
+def holds(line, book, game):
     """Of each seat the way from what is common, and its own whole way, come to its points."""
     account, figures = line.reckoned, signed_figures(game.higher_wins)
     common = common_formula(account, book)
@@ -107,7 +103,7 @@ def holds(line: Line, book: Rulebook, game: AnyGame) -> None:
         assert points == 0 or seat in account.shares
 
 
-def any_house(game: AnyGame, seed: int) -> HouseRules:
+def any_house(game, seed):
     """House rules with every one of them at random, the parts of a tariff too."""
     random, house = Random(seed), game.house()
     for path in paths_of(game.house):
@@ -116,15 +112,13 @@ def any_house(game: AnyGame, seed: int) -> HouseRules:
     return house
 
 
-def some_houses(game: AnyGame) -> tuple[HouseRules, ...]:
+def some_houses(game):
     """The house rules of the worked cases, and some with many switched."""
     many = (any_house(game, n) for n in range(12))
     return tuple(dict.fromkeys((*houses(game), *many)))
 
 
-def explained(
-    game: AnyGame, house: HouseRules, tries: int, seed: int
-) -> Iterator[tuple[tuple[Line, ...], tuple[Line, ...]]]:
+def explained(game, house, tries, seed):
     """The lines of random entries on several standings, and those of them that are written."""
     for players, ledger in ledgers(game, house):
         grown, before = Neighbours(game, players, house, seed), game.start(players, 0, house)
@@ -141,13 +135,13 @@ def explained(
 
 
 @EACH_GAME
-def test_what_is_shown_comes_to_what_is_written(game: AnyGame) -> None:
+def test_what_is_shown_comes_to_what_is_written(game):
     fined = {rule for entry in game.entries for rule in game.recordable_rules(entry)}
     shown = require_sums(game, 4, some_houses(game))
     assert shown >= line_rules(game) - fined, "too few tries"
 
 
-def require_sums(game: AnyGame, tries: int, at: Sequence[HouseRules]) -> set[str]:
+def require_sums(game, tries, at):
     """Of every line of random entries under some house rules, in every language; and no line is
     left out of what is written but those that come to nothing. Gives the rules of the lines.
     """
@@ -168,7 +162,7 @@ def require_sums(game: AnyGame, tries: int, at: Sequence[HouseRules]) -> set[str
 
 
 @EACH_GAME
-def test_a_total_comes_to_the_sum_of_its_reasons(game: AnyGame) -> None:
+def test_a_total_comes_to_the_sum_of_its_reasons(game):
     random, added = Random(7), 0
     for language in languages_of(game):
         book = open_rulebook(game.folder, language)
@@ -183,7 +177,7 @@ def test_a_total_comes_to_the_sum_of_its_reasons(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("currency", ["CZK", "EUR", "PLN", "BYN"])
-def test_in_money_it_comes_to_the_money(app: Flask, currency: str) -> None:
+def test_in_money_it_comes_to_the_money(app, currency):
     game = GAMES["taroky"]
     tariff = {"point": 5, "currency": currency}
     deal = {"type": "deal", "declarer": 1, "contract": "preferanc", "variant": "second"}
@@ -211,7 +205,7 @@ FLEKKED = {
 }
 
 
-def test_in_an_olympic_match_of_faraon_the_cards_that_are_left_are_told() -> None:
+def test_in_an_olympic_match_of_faraon_the_cards_that_are_left_are_told():
     [row] = rows("faraon", 4, {"type": "game", "loser": 1}, mode="olympic")
     common = common_formula(row.lines[0].reckoned, open_rulebook(GAMES["faraon"].folder, "cs"))
     assert common
@@ -219,7 +213,7 @@ def test_in_an_olympic_match_of_faraon_the_cards_that_are_left_are_told() -> Non
     assert row.lines[0].points == (0, 1, 0, 0)
 
 
-def test_what_was_agreed_otherwise_is_shown_as_it_was_agreed() -> None:
+def test_what_was_agreed_otherwise_is_shown_as_it_was_agreed():
     """A line of the ledger that the game would score otherwise now says nothing but its points."""
     case = {"game": "taroky", "players": list(NAMES[:4]), "entries": [FLEKKED]}
     match = score_case(case).match
@@ -231,6 +225,6 @@ def test_what_was_agreed_otherwise_is_shown_as_it_was_agreed() -> None:
     assert agreed[0].reckoned.common == ()
 
 
-def test_how_points_come_about_is_not_written_down() -> None:
+def test_how_points_come_about_is_not_written_down():
     [row] = rows("taroky", 4, FLEKKED)
     assert set(dump(row.lines[0])) == {"rule", "points", "facts"}

@@ -11,7 +11,6 @@ import pytest
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
 from scorekeeper.referee.verdict import judge
-from tests.contract.faults import Faults
 from tests.verification.second.agreement import disagreement, question_of
 from tests.verification.walks.games import WALKS
 from tests.verification.walks.partial import lacking
@@ -22,14 +21,14 @@ QUESTIONS, PLAYED, PLANTED = 400, 4, 20
 
 
 @EACH_KEY
-def test_a_second_implementation_says_the_same(key: str, faults: Faults) -> None:
+def test_a_second_implementation_says_the_same(key, faults):
     for seed in range(QUESTIONS):
         with faults.at(key, seed):
             assert disagreement(key, seed) == ""
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if key != "makao"])
-def test_what_nobody_knows_changes_no_verdict(key: str, faults: Faults) -> None:
+def test_what_nobody_knows_changes_no_verdict(key, faults):
     game = GAMES[key]
     for seed in range(QUESTIONS):
         case = question_of(key, seed).case
@@ -53,7 +52,7 @@ def test_what_nobody_knows_changes_no_verdict(key: str, faults: Faults) -> None:
 
 
 @EACH_KEY
-def test_random_games_are_right_and_one_planted_offence_is_found(key: str, faults: Faults) -> None:
+def test_random_games_are_right_and_one_planted_offence_is_found(key, faults):
     for prove, seeds in ((prove_legal, PLAYED), (prove_offence, PLANTED)):
         for seed in range(seeds):
             with faults.at(key, prove.__name__, "seed", seed):

@@ -3,24 +3,20 @@ and the entry scores so.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
-from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.judgements import judge_question
 from scorekeeper.referee.rule_table import admissible
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
 from tests.contract.books import EACH_GAME
 from tests.contract.examples import NAMES
-from tests.contract.faults import Faults
 from tests.verification.unknown import kept_questions
 
 BONUS_APART = ("claim", "unturned")
@@ -29,12 +25,12 @@ FIGURE = re.compile(r"[−-]?\d+")
 
 
 @cache
-def booked(game: AnyGame) -> tuple[tuple[Judgement, tuple[int, ...]], ...]:
+def booked(game):
     """The verdicts on kept questions that come to a whole entry, and what it scores per seat."""
     return tuple(_booked(game))
 
 
-def _booked(game: AnyGame) -> Iterator[tuple[Judgement, tuple[int, ...]]]:
+def _booked(game):
     for cases in kept_questions(game.key).values():
         for case in cases:
             house = load_house(game.house, case.get("house", {}))
@@ -50,7 +46,7 @@ def _booked(game: AnyGame) -> Iterator[tuple[Judgement, tuple[int, ...]]]:
                 yield judged, sum_of(game.score(entry, standing, house), players)
 
 
-def said(kind: str, result: Mapping[str, Any]) -> Sequence[int] | None:
+def said(kind, result):
     """The points for the sheet that a result says, seat by seat."""
     if "losers" in result:
         return [int(seat in result["losers"]) for seat in range(len(NAMES))]
@@ -59,13 +55,13 @@ def said(kind: str, result: Mapping[str, Any]) -> Sequence[int] | None:
     return [each - (seat in off) for seat, each in enumerate(points)] if is_row(points) else None
 
 
-def is_row(points: object) -> bool:
+def is_row(points):
     """True for what the sheet writes; the card points of a deal are told by seat."""
     return isinstance(points, list)
 
 
 @pytest.mark.parametrize("key", ["taroky", "kocka", "makao"])
-def test_what_is_said_is_what_is_booked(key: str, faults: Faults) -> None:
+def test_what_is_said_is_what_is_booked(key, faults):
     for judged, scored in booked(GAMES[key]):
         with faults.at(judged.kind, judged.given):
             points = said(judged.kind, judged.verdict.result)
@@ -74,7 +70,7 @@ def test_what_is_said_is_what_is_booked(key: str, faults: Faults) -> None:
 
 @pytest.mark.parametrize("key", ["taroky", "kocka"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_figure_stands_in_its_sentence(key: str, language: str, faults: Faults) -> None:
+def test_each_figure_stands_in_its_sentence(key, language, faults):
     book = open_rulebook(GAMES[key].folder, language)
     for judged, _scored in booked(GAMES[key]):
         result = judged.verdict.result
@@ -91,7 +87,7 @@ def test_each_figure_stands_in_its_sentence(key: str, language: str, faults: Fau
                     ]
 
 
-def test_a_deal_is_booked_as_its_cards_were_counted(faults: Faults) -> None:
+def test_a_deal_is_booked_as_its_cards_were_counted(faults):
     for judged, _scored in booked(GAMES["taroky"]):
         result, entry = judged.verdict.result, judged.entry() or {}
         if judged.kind == "audit":
@@ -100,7 +96,7 @@ def test_a_deal_is_booked_as_its_cards_were_counted(faults: Faults) -> None:
                 assert entry["points"] == sides["declarer"]
 
 
-def test_a_deal_settled_by_another_tariff_is_not_booked() -> None:
+def test_a_deal_settled_by_another_tariff_is_not_booked():
     """The sheet would settle it by its own."""
     deal = {"declarer": 0, "contract": "solo", "points": 40}
     game = GAMES["taroky"]
@@ -111,7 +107,7 @@ def test_a_deal_settled_by_another_tariff_is_not_booked() -> None:
 
 
 @EACH_GAME
-def test_a_penalty_scores_as_it_is_said(game: AnyGame, faults: Faults) -> None:
+def test_a_penalty_scores_as_it_is_said(game, faults):
     house, players, offender = game.house(), 4, 1
     for rule in admissible(game.rules, house):
         cost = rule.penalty(house)

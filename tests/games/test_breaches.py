@@ -7,25 +7,21 @@ where it is made, of all that the predicate of the rule may return; and looked a
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import islice
 from string import Formatter
 from types import FunctionType, ModuleType
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.referee.rule_table import AnyRule, Broken, in_force
+from scorekeeper.referee.rule_table import Broken, in_force
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
 from tests.contract.books import EACH_GAME
 from tests.contract.examples import dispute_of, house_of, judged_examples
-from tests.contract.faults import Faults
 from tests.contract.test_referee_words import sentence
 from tests.games.test_kept import disputes
 
-Check = Callable[..., object]
 
-
-def named(game: AnyGame, rule: AnyRule) -> set[str]:
+def named(game, rule):
     """The facts that the sentence on a breach of a rule names."""
     told = open_rulebook(game.folder, DEFAULT_LANGUAGE).data["verdicts"]
     key = sentence(rule.asks.kind, rule.id)
@@ -35,7 +31,7 @@ def named(game: AnyGame, rule: AnyRule) -> set[str]:
     return {name.partition("[")[0] for name in fields}
 
 
-def made_by(check: Check, others: frozenset[Check]) -> Iterator[tuple[str, set[str] | None]]:
+def made_by(check, others):
     """Where a predicate makes a breach, and with which facts; None where they are not spelled out.
 
     What it takes from predicates of `others` is said of their rules, which stand before it.
@@ -49,8 +45,7 @@ def made_by(check: Check, others: frozenset[Check]) -> Iterator[tuple[str, set[s
                 yield function.__qualname__, spelled if len(spelled) == len(keys) else None
 
 
-def reached(check: Check, seen: set[Check]) -> Iterator[tuple[FunctionType, ast.AST]]:
-    """A function of a game, and those of games that it names, each once."""
+def reached(check, seen):
     if isinstance(check, FunctionType) and check.__module__.startswith("scorekeeper.games"):
         seen.add(check)
         tree = parsed(check)
@@ -60,7 +55,7 @@ def reached(check: Check, seen: set[Check]) -> Iterator[tuple[FunctionType, ast.
                 yield from reached(other, seen)
 
 
-def named_by(node: ast.AST, known: Mapping[str, object]) -> object:
+def named_by(node, known):
     """What a name stands for in a module, or `module.name`; None for other code."""
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         module = known.get(node.value.id)
@@ -69,14 +64,12 @@ def named_by(node: ast.AST, known: Mapping[str, object]) -> object:
 
 
 @cache
-def parsed(function: FunctionType) -> ast.AST:
+def parsed(function):
     return ast.parse(textwrap.dedent(inspect.getsource(function)))
 
 
 @EACH_GAME
-def test_every_breach_is_made_with_the_facts_that_its_sentence_names(
-    game: AnyGame, faults: Faults
-) -> None:
+def test_every_breach_is_made_with_the_facts_that_its_sentence_names(game, faults):
     checks = {rule.check for rule in game.rules if rule.check}
     read = 0
     for rule in (rule for rule in game.rules if rule.check):
@@ -92,9 +85,7 @@ def test_every_breach_is_made_with_the_facts_that_its_sentence_names(
 
 
 @EACH_GAME
-def test_every_breach_in_a_case_has_the_facts_that_its_sentence_names(
-    game: AnyGame, faults: Faults
-) -> None:
+def test_every_breach_in_a_case_has_the_facts_that_its_sentence_names(game, faults):
     worked = ((dispute_of(game, each), house_of(game, each)) for each in judged_examples(game))
     kept = ((dispute, house) for _, dispute, house in disputes(game))
     for dispute, house in (*worked, *kept):
@@ -107,8 +98,8 @@ def test_every_breach_in_a_case_has_the_facts_that_its_sentence_names(
                 assert not lacking
 
 
-def test_a_breach_without_a_fact_is_found_where_it_is_made() -> None:
-    def answers(top: object) -> Broken:
+def test_a_breach_without_a_fact_is_found_where_it_is_made():
+    def answers(top):
         return Broken({"top": top, "n": 2}) if top else Broken({"top": top})
 
     answers.__module__ = "scorekeeper.games.toy"

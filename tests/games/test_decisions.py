@@ -1,14 +1,11 @@
 """Case law and quarrels of our own games: decided, answered first, in the words of the source."""
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scorekeeper import games
-from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import differences, judge_case, score
 from scorekeeper.referee.explanation import OPEN, UNNAMED
@@ -19,20 +16,17 @@ from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.wording.verdicts import verdict_view
 from tests.contract.books import EACH_GAME, languages_of, place_of
-from tests.contract.faults import Faults
 from tests.contract.test_referee_words import penalties
 from tests.games.test_kept import lines_of
 
-NUMBERS: Mapping[str, list[str]] = tomllib.loads(
-    (Path(__file__).parents[1] / "data" / "decided.toml").read_text("utf-8")
-)
+NUMBERS = tomllib.loads((Path(__file__).parents[1] / "data" / "decided.toml").read_text("utf-8"))
 """Game → the ids of all decisions by their numbers; a number of one that is gone stays taken."""
 FEWEST = 50
 COLLECTIONS = [GAMES[key] for key in NUMBERS if len(NUMBERS[key]) >= FEWEST]
 
 
 @pytest.mark.parametrize("key", NUMBERS)
-def test_numbers_are_for_ever(key: str) -> None:
+def test_numbers_are_for_ever(key):
     known = {each.number: each.id for each in decisions_of(GAMES[key])}
     taken = dict(enumerate(NUMBERS[key], start=1))
     assert known.items() <= taken.items(), (
@@ -43,7 +37,7 @@ def test_numbers_are_for_ever(key: str) -> None:
 
 
 @pytest.mark.parametrize("game", COLLECTIONS, ids=lambda game: game.key)
-def test_there_are_many_on_every_rule_of_the_source(game: AnyGame) -> None:
+def test_there_are_many_on_every_rule_of_the_source(game):
     decisions = decisions_of(game)
     assert len(decisions) >= FEWEST
     turned_on = {each.example.rule for each in decisions}
@@ -61,7 +55,7 @@ def test_there_are_many_on_every_rule_of_the_source(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_a_quarrel_has_its_rule_in_every_book(game: AnyGame, faults: Faults) -> None:
+def test_a_quarrel_has_its_rule_in_every_book(game, faults):
     source = source_of(game.folder)
     for quarrel in lines_of(game, "quarrels.jsonl"):
         with faults.at(quarrel["quarrel"]):
@@ -73,7 +67,7 @@ def test_a_quarrel_has_its_rule_in_every_book(game: AnyGame, faults: Faults) -> 
 
 
 @EACH_GAME
-def test_a_quarrel_that_can_be_judged_is_judged_so(game: AnyGame, faults: Faults) -> None:
+def test_a_quarrel_that_can_be_judged_is_judged_so(game, faults):
     for quarrel in lines_of(game, "quarrels.jsonl"):
         if case := quarrel.get("case"):
             case = {"game": game.key, **case}
@@ -87,7 +81,7 @@ def test_a_quarrel_that_can_be_judged_is_judged_so(game: AnyGame, faults: Faults
 
 NAMES = ("Ada", "Bob", "Cyd", "Dan")
 DEAL = {"dealer": 3, "declarer": 0, "contract": "solo", "points": 40}
-FIRST: list[tuple[str, str, dict[str, Any], str]] = [
+FIRST = [
     ("taroky", "pagat", {"declared": True, "trick": 4}, "made"),
     ("taroky", "valat", {"side": "declarer", "declared": True, "made": True}, "made"),
     ("taroky", "winner", {"trick": ["KS", "7S", "V", "QS"], "leader": 1}, "card"),
@@ -108,9 +102,7 @@ FIRST: list[tuple[str, str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("key", "kind", "given", "first"), FIRST)
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_the_answer_comes_before_how_it_is_found(
-    key: str, kind: str, given: dict[str, Any], first: str, language: str
-) -> None:
+def test_the_answer_comes_before_how_it_is_found(key, kind, given, first, language):
     game = GAMES[key]
     book = open_rulebook(game.folder, language)
     judgement = judge_question(game, game.house(), NAMES, kind, given)
@@ -121,7 +113,7 @@ def test_the_answer_comes_before_how_it_is_found(
     assert view.answers[-1] == textbook
 
 
-def test_whoever_need_not_beat_is_told_so_first() -> None:
+def test_whoever_need_not_beat_is_told_so_first():
     game = GAMES["taroky"]
     given = {"contract": "solo", "trick": ["XII"], "hand": ["XIV", "V"], "card": "V"}
     judgement = judge_question(game, game.house(), NAMES, "play", given)
@@ -135,11 +127,11 @@ def test_whoever_need_not_beat_is_told_so_first() -> None:
 FOLDERS = sorted(path.parent for path in Path(games.__file__).parent.glob("*/__init__.py"))
 
 
-def test_every_folder_on_the_shelf_is_a_game() -> None:
+def test_every_folder_on_the_shelf_is_a_game():
     assert [folder.name for folder in FOLDERS] == sorted(GAMES)
 
 
-def test_words_of_penalties_that_games_share_are_used_by_one() -> None:
+def test_words_of_penalties_that_games_share_are_used_by_one():
     given = {cost for game in GAMES.values() for _, cost in penalties(game)}
     ids = {id for cost in (*given, OPEN) for id in (cost or UNNAMED).ids} | {"none"}
     for language in LANGUAGES:

@@ -9,38 +9,34 @@ is `held` and a form has `shown` it.
 """
 
 import json
-from collections.abc import Iterator, Mapping
 from os.path import relpath
 from pathlib import Path
-from typing import Any
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import dump
-from scorekeeper.core.sheet import Entry, Refusal, dump_entry
+from scorekeeper.core.sheet import Entry, dump_entry
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sums import line_text, signed_figures
 from tests.contract.books import EACH_BOOK, EACH_GAME, refusals_of_games
 from tests.contract.examples import NAMES
-from tests.contract.faults import Faults
 from tests.games.matches import refusal, rows_at
 
 HERE = Path(__file__).parent
 
 
-def lines_of(game: AnyGame, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def lines_of(game, name):
     path = HERE / game.key / f"{name}.jsonl"
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         yield f"{relpath(path)}:{number}", json.loads(line)
 
 
-def assert_told(line: Mapping[str, Any], member: str, found: object) -> None:
+def assert_told(line, member, found):
     """Fails where a line tells something else; it says what to write if that is meant."""
     text = json.dumps(found, ensure_ascii=False)
     assert found == line.get(member), f'if that is meant, write "{member}": {text}'
 
 
-def refused_in(game: AnyGame, line: Mapping[str, Any]) -> Refusal:
+def refused_in(game, line):
     """Why the last entry of a line is refused; those before it are taken."""
     house, (*entries, last) = load_house(game.house, line.get("house", {})), line["entries"]
     rows = rows_at(game, house, line["players"], entries)
@@ -51,7 +47,7 @@ def refused_in(game: AnyGame, line: Mapping[str, Any]) -> Refusal:
 
 
 @EACH_GAME
-def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> None:
+def test_an_entry_is_refused_as_the_line_says(game, faults):
     for place, line in lines_of(game, "refused"):
         with faults.at(place):
             found = refused_in(game, line)
@@ -62,7 +58,7 @@ def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> 
 
 
 @EACH_GAME
-def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
+def test_every_refusal_of_an_entry_has_a_line(game):
     told = {
         line["refused"] for _, line in lines_of(game, "refused") if ".paper." not in line["refused"]
     }
@@ -72,7 +68,7 @@ def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
 
 
 @EACH_BOOK
-def test_every_refusal_is_said_in_words(game: AnyGame, language: str, faults: Faults) -> None:
+def test_every_refusal_is_said_in_words(game, language, faults):
     book = open_rulebook(game.folder, language)
     for place, line in lines_of(game, "refused"):
         found = refused_in(game, line)
@@ -94,7 +90,7 @@ OF_QUESTIONS = {
 
 
 @EACH_GAME
-def test_an_entry_is_worth_what_the_line_says_and_reads_so(game: AnyGame, faults: Faults) -> None:
+def test_an_entry_is_worth_what_the_line_says_and_reads_so(game, faults):
     book, figures = open_rulebook(game.folder, "cs"), signed_figures(game.higher_wins)
     for place, line in lines_of(game, "lines"):
         with faults.at(place):
@@ -108,7 +104,7 @@ def test_an_entry_is_worth_what_the_line_says_and_reads_so(game: AnyGame, faults
                     assert_told(line, member, found)
 
 
-def followed(game: AnyGame, line: Mapping[str, Any]) -> Mapping[str, Any]:
+def followed(game, line):
     """All that follows of the last entry of a line, and all that is counted of its entries."""
     house, players = load_house(game.house, line.get("house", {})), line["players"]
     read = [game.read_entry(plain, players, house) for plain in line["entries"]]
@@ -129,7 +125,7 @@ def followed(game: AnyGame, line: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @EACH_GAME
-def test_what_follows_of_an_entry_is_what_the_line_says(game: AnyGame, faults: Faults) -> None:
+def test_what_follows_of_an_entry_is_what_the_line_says(game, faults):
     for place, line in lines_of(game, "rows"):
         for member, found in followed(game, line).items():
             with faults.at(place, line["note"]):
@@ -137,9 +133,9 @@ def test_what_follows_of_an_entry_is_what_the_line_says(game: AnyGame, faults: F
 
 
 @EACH_GAME
-def test_a_form_says_an_entry_as_the_line_does(game: AnyGame, faults: Faults) -> None:
+def test_a_form_says_an_entry_as_the_line_does(game, faults):
     """What every entry does that has a shorthand of its own."""
-    known: Any = game.entry_types
+    known = game.entry_types
     own = {type for type, each in known.items() if is_own(each)}
     lines = list(lines_of(game, "forms")) if own else []
     with faults.at("types with a shorthand"):
@@ -153,6 +149,6 @@ def test_a_form_says_an_entry_as_the_line_does(game: AnyGame, faults: Faults) ->
                 assert_told(line, "shown", entry.to_shorthand(line["held"]))
 
 
-def is_own(entry: Any) -> bool:
+def is_own(entry):
     """True if a form has a shorthand for a type of entry."""
     return entry.from_shorthand.__func__ is not Entry.from_shorthand.__func__

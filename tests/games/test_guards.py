@@ -1,29 +1,21 @@
 """A durch that is shown and the rest that is claimed: held against every way to play the cards."""
 
-from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
 
 import pytest
 
-from scorekeeper.core.cards import Card, codes
-from scorekeeper.games.guards import Guards
+from scorekeeper.core.cards import codes
 from scorekeeper.games.kocka.referee.durch import DURCH, first_guard
 from scorekeeper.games.taroky.referee.turns import REST
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.cases import judge_case
-from tests.contract.faults import Faults
 
-Hand = tuple[Card, ...]
-Hands = Mapping[int, Hand]
 EACH = pytest.mark.parametrize("guards", [DURCH, REST], ids=["durch", "rest"])
 OTHERS = (1, 2, 3)
 
 
-def wins_all(
-    guards: Guards, hands: Hands, leader: int = 0, trick: Hand = (), first: bool = False
-) -> bool:
+def wins_all(guards, hands, leader=0, trick=(), first=False):
     """Whether seat 0 can win every trick whatever the others play: every line is played out."""
     if not trick and not any(hands.values()):
         return True
@@ -39,18 +31,18 @@ def wins_all(
     return all(lines) if at else any(lines)
 
 
-def playable(guards: Guards, hand: Hand, trick: Hand, first: bool) -> Hand:
+def playable(guards, hand, trick, first):
     """The cards that may be played: the led suit, else a trump, else any; no heart leads first."""
     if trick:
         return of_suit(hand, trick[0].suit) or of_suit(hand, guards.trumps) or hand
     return tuple(card for card in hand if card.suit != "H" or not first) or hand
 
 
-def without(hand: Hand, card: Card) -> Hand:
+def without(hand, card):
     return tuple(each for each in hand if each != card)
 
 
-def strong(random: Random, guards: Guards, n: int) -> Hands:
+def strong(random, guards, n):
     """Hands with n cards each, of which the first is good enough now and then: it has nearly the
     highest cards of some, of trumps few.
     """
@@ -58,7 +50,7 @@ def strong(random: Random, guards: Guards, n: int) -> Hands:
     cards = random.sample(guards.pack.cards, random.choice([4 * n, few, 20]))
     trumps = 100 if guards.trumps else 0
 
-    def rank(card: Card) -> int:
+    def rank(card):
         height = guards.pack.height[card] + trumps * (card.suit == guards.trumps)
         return random.choice([0, 0, moved]) - height
 
@@ -69,14 +61,12 @@ def strong(random: Random, guards: Guards, n: int) -> Hands:
     return {seat: tuple(dealt[seat * n : seat * n + n]) for seat in range(4)}
 
 
-def others_of(hands: Hands) -> dict[int, Hand]:
+def others_of(hands):
     return {seat: hands[seat] for seat in OTHERS}
 
 
 @EACH
-def test_a_guard_is_found_if_and_only_if_another_takes_a_trick(
-    guards: Guards, faults: Faults
-) -> None:
+def test_a_guard_is_found_if_and_only_if_another_takes_a_trick(guards, faults):
     made = 0
     for seed in range(400):
         random = Random(seed)
@@ -91,7 +81,7 @@ def test_a_guard_is_found_if_and_only_if_another_takes_a_trick(
     assert 40 < made < 360
 
 
-def test_the_first_trick_may_be_led_by_another(faults: Faults) -> None:
+def test_the_first_trick_may_be_led_by_another(faults):
     """The hands are cut short: what decides is the same with fewer cards."""
     fates = set()
     for seed in range(200):
@@ -104,7 +94,7 @@ def test_the_first_trick_may_be_led_by_another(faults: Faults) -> None:
     assert fates == {True, False}
 
 
-def shares(unseen: Sequence[Card], rooms: Sequence[int]) -> Iterator[tuple[Hand, ...]]:
+def shares(unseen, rooms):
     """Every way to give so many of the unseen cards to each."""
     if not rooms:
         yield ()
@@ -114,7 +104,7 @@ def shares(unseen: Sequence[Card], rooms: Sequence[int]) -> Iterator[tuple[Hand,
             yield (given, *more)
 
 
-def require_share(whole: Hands, known: Hands, unseen: Sequence[Card], n: int) -> None:
+def require_share(whole, known, unseen, n):
     """Whole hands of n cards hold what is known, and beside it unseen cards, each of them once."""
     more = [c for seat, hand in whole.items() for c in hand if c not in known[seat]]
     assert all(len(hand) == n and {*known[seat]} <= {*hand} for seat, hand in whole.items())
@@ -123,7 +113,7 @@ def require_share(whole: Hands, known: Hands, unseen: Sequence[Card], n: int) ->
 
 
 @EACH
-def test_every_share_of_the_unseen_cards_is_thought_of(guards: Guards, faults: Faults) -> None:
+def test_every_share_of_the_unseen_cards_is_thought_of(guards, faults):
     fates = set()
     for seed in range(250):
         random = Random(seed)
@@ -154,7 +144,7 @@ def test_every_share_of_the_unseen_cards_is_thought_of(guards: Guards, faults: F
     assert len(fates) == 3
 
 
-def claimed(**given: Any) -> Any:
+def claimed(**given):
     told = {"seat": 0, "on_lead": True, **given}
     if "others" in told:
         told["others"] = {str(seat): codes(held) for seat, held in told["others"].items()}
@@ -162,7 +152,7 @@ def claimed(**given: Any) -> Any:
     return judge_case({"game": "taroky", "kind": "claim", "given": {**told, **cards}})
 
 
-def test_both_hands_that_an_open_claim_shows_are_judged_so(faults: Faults) -> None:
+def test_both_hands_that_an_open_claim_shows_are_judged_so(faults):
     for seed in range(40):
         hand = strong(Random(seed), REST, Random(seed).choice([2, 3, 5]))[0]
         with faults.at("seed", seed):

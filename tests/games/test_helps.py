@@ -2,9 +2,6 @@
 them says after taps, as the lines of `helps.jsonl` of its game tell it.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
 from scorekeeper.games import GAMES
@@ -31,7 +28,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("game", "line"), TOLD)
-def test_a_help_says_what_the_line_does(phone: Phone, game: str, line: Mapping[str, Any]) -> None:
+def test_a_help_says_what_the_line_does(phone, game, line):
     if "house" in line:
         more = {"names": tuple(line["names"])} if "names" in line else {}
         help = help_of_match(phone, game, line["kind"], **line["house"], **more)
@@ -46,9 +43,7 @@ def test_a_help_says_what_the_line_does(phone: Phone, game: str, line: Mapping[s
 
 
 @EACH_HELP
-def test_each_tap_stands_in_the_address_and_is_undone(
-    phone: Phone, game: str, kind: str, taps: str
-) -> None:
+def test_each_tap_stands_in_the_address_and_is_undone(phone, game, kind, taps):
     help, shown = open_help(phone, game, kind), [phone.screen.by_id("tap").text]
     assert not phone.screen.has_id("back")
     for tap in taps.split():
@@ -61,9 +56,7 @@ def test_each_tap_stands_in_the_address_and_is_undone(
 
 
 @EACH_HELP
-def test_the_verdict_says_why_at_the_table_and_without_one(
-    phone: Phone, game: str, kind: str, taps: str
-) -> None:
+def test_the_verdict_says_why_at_the_table_and_without_one(phone, game, kind, taps):
     for opened, place in ((open_help, "/v/"), (help_of_match, "/verdicts/")):
         help = opened(phone, game, kind)
         help.tap(*taps.split())
@@ -74,9 +67,7 @@ def test_the_verdict_says_why_at_the_table_and_without_one(
 
 
 @EACH_HELP
-def test_as_many_as_can_play_and_every_language_have_a_right_page(
-    phone: Phone, game: str, kind: str, taps: str
-) -> None:
+def test_as_many_as_can_play_and_every_language_have_a_right_page(phone, game, kind, taps):
     sizes = [int(text) for text in open_help(phone, game, kind).open().links if text.isdigit()]
     for players in sizes:
         assert open_help(phone, game, kind, players).tap(taps.split(maxsplit=1)[0]).status == 200

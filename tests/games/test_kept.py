@@ -1,19 +1,15 @@
 """The kept cases of the games: each is answered in fields that there are and in whole sentences."""
 
 import json
-from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules, load_house
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, dump, fields_of
 from scorekeeper.games import GAMES
-from scorekeeper.match import Match
 from scorekeeper.referee.cases import judge_case, score_case
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.explanation import play
@@ -23,27 +19,25 @@ from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sources import source_of
 from tests.contract.books import EACH_GAME, place_of
 from tests.contract.examples import NAMES, can_be_broken, worked_cases
-from tests.contract.faults import Faults
 from tests.contract.test_referee_words import flaws, text_of
 from tests.games.test_alike import sentence
 
 HERE = Path(__file__).parent
 ASKED = ("kind", "given", "house")
-Case = Mapping[str, Any]
 
 
 @cache
-def kept(game: AnyGame) -> tuple[Case, ...]:
+def kept(game):
     return tuple(lines_of(game, "cases.jsonl"))
 
 
-def lines_of(game: AnyGame, name: str) -> Iterator[Case]:
+def lines_of(game, name):
     for line in (HERE / game.key / name).read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             yield json.loads(line)
 
 
-def disputes(game: AnyGame) -> Iterator[tuple[Case, Dispute, HouseRules]]:
+def disputes(game):
     """Those that can be read, with the question that each is and the rules of its table."""
     for case in kept(game):
         if "error" not in case["expect"]:
@@ -51,21 +45,19 @@ def disputes(game: AnyGame) -> Iterator[tuple[Case, Dispute, HouseRules]]:
             yield case, game.read_dispute(case["kind"], case["given"], house), house
 
 
-def every_case(game: AnyGame) -> list[Case]:
+def every_case(game):
     return [*kept(game), *worked_cases(game)]
 
 
 @EACH_GAME
-def test_every_kept_case_is_judged_as_expected(
-    game: AnyGame, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_kept_case_is_judged_as_expected(game, capsys):
     status = main(["judge", "--check", str(HERE / game.key / "cases.jsonl")])
     assert capsys.readouterr().out == f"{len(kept(game))} passed, 0 failed\n"
     assert (status, len(kept(game)) >= 130) == (0, True)
 
 
 @EACH_GAME
-def test_every_kind_has_a_good_an_unreadable_and_a_bad_case(game: AnyGame, faults: Faults) -> None:
+def test_every_kind_has_a_good_an_unreadable_and_a_bad_case(game, faults):
     """An unreadable one wherever facts may contradict each other, a bad one wherever a rule can be
     broken.
     """
@@ -88,7 +80,7 @@ def test_every_kind_has_a_good_an_unreadable_and_a_bad_case(game: AnyGame, fault
 
 
 @EACH_GAME
-def test_a_fact_of_another_type_cannot_be_read(game: AnyGame, faults: Faults) -> None:
+def test_a_fact_of_another_type_cannot_be_read(game, faults):
     readable = {case["kind"]: case for case in every_case(game) if "verdict" in case["expect"]}
     for kind, case in readable.items():
         house = load_house(game.house, case.get("house", {}))
@@ -98,9 +90,7 @@ def test_a_fact_of_another_type_cannot_be_read(game: AnyGame, faults: Faults) ->
 
 
 @EACH_GAME
-def test_what_a_question_tells_of_its_fields_is_of_fields_that_it_has(
-    game: AnyGame, faults: Faults
-) -> None:
+def test_what_a_question_tells_of_its_fields_is_of_fields_that_it_has(game, faults):
     for case, dispute, _ in disputes(game):
         with faults.at(case):
             places = {place.partition(".")[0] for place in dispute.places()}
@@ -108,7 +98,7 @@ def test_what_a_question_tells_of_its_fields_is_of_fields_that_it_has(
 
 
 @EACH_GAME
-def test_the_verdict_on_every_kept_case_can_be_said(game: AnyGame, faults: Faults) -> None:
+def test_the_verdict_on_every_kept_case_can_be_said(game, faults):
     for language in {"en", source_of(game.folder).language}:
         book = open_rulebook(game.folder, language)
         for case, dispute, house in disputes(game):
@@ -118,7 +108,7 @@ def test_the_verdict_on_every_kept_case_can_be_said(game: AnyGame, faults: Fault
 
 
 @EACH_GAME
-def test_what_was_allowed_in_a_kept_case_can_be_said(game: AnyGame, faults: Faults) -> None:
+def test_what_was_allowed_in_a_kept_case_can_be_said(game, faults):
     book = open_rulebook(game.folder, "en")
     for case in kept(game):
         if "error" not in case["expect"]:
@@ -130,7 +120,7 @@ def test_what_was_allowed_in_a_kept_case_can_be_said(game: AnyGame, faults: Faul
 
 
 @EACH_GAME
-def test_what_is_wrong_with_a_kept_case_is_a_sentence(game: AnyGame, faults: Faults) -> None:
+def test_what_is_wrong_with_a_kept_case_is_a_sentence(game, faults):
     for case in kept(game):
         if "error" in case["expect"]:
             with faults.at(case):
@@ -138,15 +128,14 @@ def test_what_is_wrong_with_a_kept_case_is_a_sentence(game: AnyGame, faults: Fau
                 assert not {"None", "True", "False"} & set(words)
 
 
-def evenings(game: AnyGame) -> Iterator[tuple[Case, Match]]:
-    """The kept evenings that can be played to their end."""
+def evenings(game):
     for case in lines_of(game, "cases.score.jsonl"):
         if "error" not in case["expect"]:
             yield case, score_case(case).match
 
 
 @EACH_GAME
-def test_what_the_rows_of_a_kept_evening_tell_can_be_said(game: AnyGame, faults: Faults) -> None:
+def test_what_the_rows_of_a_kept_evening_tell_can_be_said(game, faults):
     book = open_rulebook(game.folder, "en")
     told = set[str]()
     for case, match in evenings(game):
@@ -160,7 +149,7 @@ def test_what_the_rows_of_a_kept_evening_tell_can_be_said(game: AnyGame, faults:
 
 
 @EACH_GAME
-def test_the_facts_of_an_offence_are_those_that_it_shows(game: AnyGame, faults: Faults) -> None:
+def test_the_facts_of_an_offence_are_those_that_it_shows(game, faults):
     shown = set[tuple[str, str]]()
     for row in lines_of(game, "facts.jsonl"):
         house = load_house(game.house, row.get("house", {}))
@@ -175,9 +164,7 @@ def test_the_facts_of_an_offence_are_those_that_it_shows(game: AnyGame, faults: 
 
 
 @EACH_GAME
-def test_the_rules_that_apply_are_those_that_it_says_and_no_more(
-    game: AnyGame, faults: Faults
-) -> None:
+def test_the_rules_that_apply_are_those_that_it_says_and_no_more(game, faults):
     for row in lines_of(game, "applied.jsonl"):
         house = load_house(game.house, row.get("house", {}))
         dispute = game.read_dispute(row["kind"], row["given"], house)
@@ -190,7 +177,7 @@ def test_the_rules_that_apply_are_those_that_it_says_and_no_more(
 
 
 @EACH_GAME
-def test_a_page_does_not_ask_what_nobody_would_tell(game: AnyGame, faults: Faults) -> None:
+def test_a_page_does_not_ask_what_nobody_would_tell(game, faults):
     asked = set[str]()
     for row in lines_of(game, "not_asked.jsonl"):
         with faults.at(row["kind"], row["given"]):
@@ -201,7 +188,7 @@ def test_a_page_does_not_ask_what_nobody_would_tell(game: AnyGame, faults: Fault
 
 
 @pytest.mark.parametrize("key", ["kocka", "taroky"])
-def test_a_breach_found_in_an_audit_says_card_seat_and_trick(key: str, faults: Faults) -> None:
+def test_a_breach_found_in_an_audit_says_card_seat_and_trick(key, faults):
     game = GAMES[key]
     for case, dispute, house in disputes(game):
         verdict = judge(game.rules, dispute, house)
@@ -214,7 +201,7 @@ def test_a_breach_found_in_an_audit_says_card_seat_and_trick(key: str, faults: F
                 assert set(verdict.result["proofs"][0] or {}) <= {"card", "trick"}
 
 
-def told(game: AnyGame, line: Case) -> Case:
+def told(game, line):
     """All that is answered to a question, and what is known of it beside the answer."""
     case = {"game": game.key, **{name: line[name] for name in ASKED if name in line}}
     answer, house = judge_case(case), load_house(game.house, line.get("house", {}))
@@ -234,7 +221,7 @@ def told(game: AnyGame, line: Case) -> Case:
 
 
 @EACH_GAME
-def test_an_answer_is_what_the_line_says_and_nothing_more(game: AnyGame, faults: Faults) -> None:
+def test_an_answer_is_what_the_line_says_and_nothing_more(game, faults):
     known = set(open_rulebook(game.folder, "cs").rules)
     for line in lines_of(game, "answers.jsonl"):
         with faults.at(line["note"], line["given"]):
@@ -246,14 +233,14 @@ def test_an_answer_is_what_the_line_says_and_nothing_more(game: AnyGame, faults:
 
 
 @EACH_GAME
-def test_what_a_form_sent_is_read_as_the_line_says(game: AnyGame, faults: Faults) -> None:
+def test_what_a_form_sent_is_read_as_the_line_says(game, faults):
     read = set[str]()
     for line in lines_of(game, "answers.jsonl"):
         if "sent" in line:
             with faults.at(line["kind"], line["sent"]):
                 assert game.kinds[line["kind"]].from_form(line["sent"]) == line["given"]
             read.add(line["kind"])
-    usual: Any = Dispute.from_form
-    kinds: Any = game.kinds.items()
+    usual = Dispute.from_form
+    kinds = game.kinds.items()
     with faults.at("kinds that read a form"):
         assert read == {key for key, kind in kinds if kind.from_form.__func__ != usual.__func__}

@@ -6,10 +6,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import OPEN, is_agreed, no_penalty, onward, ours
-from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.judgements import judge_question
 from scorekeeper.rulebook import open_rulebook
 from tests.web.asking import Asking
-from tests.web.phone import Phone
 
 NAMES = ("Ada", "Bob", "Cyd", "Dan")
 OF_THE_SOURCE = {"kocka.follow", "kocka.pass.first-send", "dokladacka.cink"}
@@ -23,18 +22,18 @@ OF_THE_GROUP = {
 """The rows of the list of renoncs in Taroky: the source leaves what they cost to each group."""
 
 
-def agreed_on(key: str, rule: str) -> Judgement:
+def agreed_on(key, rule):
     game = GAMES[key]
     return judge_question(game, game.house(), NAMES, Admitted.kind, {"rule": rule})
 
 
-def costing(key: str) -> set[str]:
+def costing(key):
     rules = (rule for rule in GAMES[key].rules if rule.breakable or rule.asks is Admitted)
     return {rule.id for rule in rules if rule.costs}
 
 
 @pytest.mark.parametrize("key", ["taroky", "kocka"])
-def test_each_offence_declares_whose_its_penalty_or_the_way_onward_is(key: str) -> None:
+def test_each_offence_declares_whose_its_penalty_or_the_way_onward_is(key):
     marked = {id for id in costing(key) if "penalty" in ours(agreed_on(key, id))}
     agreed = {id for id in costing(key) if is_agreed(agreed_on(key, id))}
     assert costing(key) - marked == (OF_THE_GROUP if key == "taroky" else OF_THE_SOURCE)
@@ -53,9 +52,7 @@ def test_each_offence_declares_whose_its_penalty_or_the_way_onward_is(key: str) 
         ("varsava-talon", {"trick": 1, "added": True, "in_order": False}, {"onward"}),
     ],
 )
-def test_a_breach_that_the_list_of_renoncs_does_not_name_costs_what_we_decided(
-    kind: str, given: dict[str, object], parts: set[str]
-) -> None:
+def test_a_breach_that_the_list_of_renoncs_does_not_name_costs_what_we_decided(kind, given, parts):
     game = GAMES["taroky"]
     call = {"dealer": 3, "hand": ["I", "II", "III", "IV"]} if kind == "varsava-call" else {}
     judged = judge_question(game, game.house(), NAMES, kind, {**call, **given})
@@ -64,7 +61,7 @@ def test_a_breach_that_the_list_of_renoncs_does_not_name_costs_what_we_decided(
     assert is_agreed(judged) == ("penalty" not in parts)
 
 
-def test_it_is_the_source_that_names_no_penalty_and_no_table() -> None:
+def test_it_is_the_source_that_names_no_penalty_and_no_table():
     game = GAMES["taroky"]
     bid = agreed_on("taroky", "taroky.bid.higher")
     english = open_rulebook(game.folder, "en")
@@ -78,7 +75,7 @@ def test_it_is_the_source_that_names_no_penalty_and_no_table() -> None:
         assert book.penalty(no_penalty(bid), "") != book.penalty(no_penalty(forgiven), "")
 
 
-def test_a_penalty_that_hangs_on_what_nobody_said_is_open() -> None:
+def test_a_penalty_that_hangs_on_what_nobody_said_is_open():
     """An illegal "cink" costs the dokládačka, or nothing any more once that is over."""
     game = GAMES["kocka"]
     given = {"table": ["JS"], "hand": ["TS", "7H"]}
@@ -95,7 +92,7 @@ def test_a_penalty_that_hangs_on_what_nobody_said_is_open() -> None:
         assert onward(asked, book) == ""
 
 
-def test_the_page_says_beside_the_penalty_whose_it_is(phone: Phone) -> None:
+def test_the_page_says_beside_the_penalty_whose_it_is(phone):
     asking = Asking(phone, "kocka", "")
     asking.ask("pass", sent="2", to="left")
     assert phone.say("not in the original rules: our decision") in phone.screen.text

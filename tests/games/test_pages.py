@@ -2,21 +2,16 @@
 to an entry that cannot be taken: the reason, at its field.
 """
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, dump_fields
-from scorekeeper.core.sheet import Entry
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.kinds.kind import FormData, data_of, kinds_of
 from tests.contract.books import EACH_GAME
-from tests.contract.faults import Faults
 from tests.games.screens import follow
 from tests.games.test_evenings import lines_of, refused_in
 from tests.games.test_kept import lines_of as kept_lines
@@ -24,13 +19,13 @@ from tests.web.helps import Help
 from tests.web.phone import Phone
 from tests.web.played import NAMES
 from tests.web.table import Table, start
-from tests.web.test_untouched import Sent, sent
+from tests.web.test_untouched import sent
 
 LEAST = {"durak": (22, 18), "faraon": (28, 21), "kocka": (56, 29), "makao": (17, 16)}
 """So many lines a form can say at least, and of so many the reason stands beside a field, too."""
 
 
-def opened(phone: Phone, game: AnyGame, line: Mapping[str, Any]) -> Table:
+def opened(phone, game, line):
     """The match of a line before its last entry."""
     table, names = Table(phone, uuid4().hex), NAMES[: line["players"]]
     house = load_house(game.house, line.get("house", {}))
@@ -42,7 +37,7 @@ def opened(phone: Phone, game: AnyGame, line: Mapping[str, Any]) -> Table:
     return table
 
 
-def says(table: Table, entry: Entry, fields: Sent) -> bool:
+def says(table, entry, fields):
     """True if what a form sends is read as that entry."""
     cls, players = type(entry), len(table.match.names)
     data = cls.from_shorthand(data_of(kinds_of(cls), FormData(fields), players))
@@ -54,9 +49,7 @@ def says(table: Table, entry: Entry, fields: Sent) -> bool:
 
 
 @EACH_GAME
-def test_an_entry_that_is_refused_is_told_why_at_its_field_and_kept(
-    phone: Phone, game: AnyGame, faults: Faults
-) -> None:
+def test_an_entry_that_is_refused_is_told_why_at_its_field_and_kept(phone, game, faults):
     told = beside = 0
     for place, line in lines_of(game, "refused"):
         table, why = opened(Phone(phone.app), game, line), refused_in(game, line)
@@ -96,7 +89,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("game", "line"), PAGES)
-def test_a_page_says_what_the_line_does(phone: Phone, game: str, line: Mapping[str, Any]) -> None:
+def test_a_page_says_what_the_line_does(phone, game, line):
     names = tuple(line.get("names", NAMES[:4]))
     table = start(phone, names, game, **line.get("house", {}))
     follow(Help(phone, f"{table.url}/ask/", game), line)

@@ -1,17 +1,14 @@
 """A half-played sheet of paper is taken over: totals, who deals, what is due; and play goes on."""
 
 from contextlib import closing
-from typing import Any
 
 import pytest
 
 from scorekeeper.games import GAMES
 from tests.core.evening import Evening
-from tests.web.phone import Phone
 from tests.web.table import start
 
-Plain = dict[str, Any]
-TAKEN: dict[str, tuple[int, Plain, Plain]] = {
+TAKEN = {
     "taroky": (5, {"points": [10, -4, -6, 0, 0], "dealer": 2, "played": 7}, {}),
     "kocka": (4, {"points": [60, 12, -28, 3], "dealer": 1, "due": True}, {"due": True}),
     "kocka, played": (4, {"points": [60, 12, -28, 3], "dealer": 1}, {"due": False}),
@@ -22,7 +19,7 @@ TAKEN: dict[str, tuple[int, Plain, Plain]] = {
 
 
 @pytest.mark.parametrize(("name", "taken"), TAKEN.items(), ids=TAKEN.keys())
-def test_a_sheet_goes_on_where_the_paper_ended(name: str, taken: tuple[int, Plain, Plain]) -> None:
+def test_a_sheet_goes_on_where_the_paper_ended(name, taken):
     players, paper, then = taken
     evening = Evening(name.partition(",")[0], players)
     with closing(evening):
@@ -34,7 +31,7 @@ def test_a_sheet_goes_on_where_the_paper_ended(name: str, taken: tuple[int, Plai
         assert evening.do("undo").standing == before
 
 
-def test_an_olympic_match_goes_on_with_fewer_cards() -> None:
+def test_an_olympic_match_goes_on_with_fewer_cards():
     evening = Evening("faraon", 3, mode="olympic", olympic_start=3)
     with closing(evening):
         now = evening.record({"type": "paper", "points": [3, 1, 0], "dealer": 1}).standing
@@ -42,7 +39,7 @@ def test_an_olympic_match_goes_on_with_fewer_cards() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_an_empty_sheet_offers_it_and_it_is_a_row_like_others(phone: Phone, key: str) -> None:
+def test_an_empty_sheet_offers_it_and_it_is_a_row_like_others(phone, key):
     table = start(phone, game=key)
     phone.get(table.open().links[table.book.label("entries", "paper", "record")])
     points = {f"points-{seat}": figure for seat, figure in enumerate(("3", "0", "-3", "0"))}

@@ -2,10 +2,8 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.web.asking import Asking
 from tests.web.phone import Phone
@@ -29,7 +27,7 @@ VARSAVA = {
 
 
 @pytest.mark.parametrize("told", TOLD, ids=lambda told: f"{told['kind']} {told['says']}")
-def test_a_question_is_told_and_answered(app: Flask, told: dict[str, Any]) -> None:
+def test_a_question_is_told_and_answered(app, told):
     phone, game, house = Phone(app, "en"), told["game"], told.get("house", {})
     asking = Asking(phone, game, sit_down(phone, game, 4, **house).url * told["at_table"])
     screen = asking.open(told["kind"])
@@ -52,7 +50,7 @@ def test_a_question_is_told_and_answered(app: Flask, told: dict[str, Any]) -> No
     assert "word" not in told or words == [phone.say(told["word"])]
 
 
-def test_a_ready_made_tariff_is_one_tap_where_no_match_says_one(app: Flask) -> None:
+def test_a_ready_made_tariff_is_one_tap_where_no_match_says_one(app):
     asking = Asking(Phone(app, "en"), "taroky")
     asking.open("valat")
     asking.press(
@@ -63,14 +61,14 @@ def test_a_ready_made_tariff_is_one_tap_where_no_match_says_one(app: Flask) -> N
     assert "that side: 80" in asking.judge().text
 
 
-def test_a_table_that_plays_no_varsava_says_so(app: Flask) -> None:
+def test_a_table_that_plays_no_varsava_says_so(app):
     asking = Asking(Phone(app, "en"), "taroky")
     controls = {"dealer": "3", "seat": "0", "contract": "zakladni", "house-varsava": "n"}
     asking.ask("varsava-call", **controls)
     assert "No Varšava is played here." in asking.phone.screen.text
 
 
-def test_questions_stand_under_their_topics(app: Flask) -> None:
+def test_questions_stand_under_their_topics(app):
     section = Phone(app, "en").get("/referee/taroky").by_id("another")
     topics = [summary.text for summary in section.all("summary")]
     assert topics[0] == "Cards and tricks"
@@ -80,7 +78,7 @@ def test_questions_stand_under_their_topics(app: Flask) -> None:
     assert "Who takes the trick" in lists[0].text
 
 
-def test_what_may_be_left_out_can_be_taken_back(app: Flask) -> None:
+def test_what_may_be_left_out_can_be_taken_back(app):
     asking = Asking(Phone(app, "en"), "taroky")
     asking.open("settle")
     asking.tell(**DEAL)

@@ -10,13 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.sources import Source, source_language, source_of
+from scorekeeper.rulebook.sources import source_language, source_of
 from tests.contract.books import EACH_BOOK, EACH_GAME, place_of
-from tests.contract.faults import Faults
 from tests.contract.test_sources import our_rules, passages
 
 DATA = Path(__file__).parents[1] / "data"
@@ -41,7 +39,7 @@ SOURCE = {
 """The word for a source: what is played stands in the text, that it is ours says the mark."""
 
 
-def letters(key: str, source: Source) -> str:
+def letters(key, source):
     """The letters and digits of a document, headings and all, in its order."""
     texts = ((each.heading, *(p.text for p in each.passages)) for each in source.sections)
     text = "".join(part for parts in texts for part in parts)
@@ -50,7 +48,7 @@ def letters(key: str, source: Source) -> str:
 
 
 @EACH_GAME
-def test_no_word_of_a_source_is_lost_or_changed(game: AnyGame) -> None:
+def test_no_word_of_a_source_is_lost_or_changed(game):
     source = source_of(game.folder)
     assert sha256(letters(game.key, source).encode()).hexdigest()[:16] == source.digest
     assert source.language in {path.stem for path in (game.folder / "rulebook").glob("*.toml")}
@@ -58,7 +56,7 @@ def test_no_word_of_a_source_is_lost_or_changed(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_every_question_comes_from_a_statement(game: AnyGame) -> None:
+def test_every_question_comes_from_a_statement(game):
     asked = {
         kind
         for passage in passages(source_of(game.folder))
@@ -74,15 +72,13 @@ def test_every_question_comes_from_a_statement(game: AnyGame) -> None:
     )
 
 
-def cited(game: AnyGame, id: str) -> bool:
+def cited(game, id):
     """True if a statement of the source lives in a rule."""
     return id in source_of(game.folder).excerpts
 
 
 @EACH_BOOK
-def test_a_book_says_what_is_played_and_not_that_a_source_is_silent(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_a_book_says_what_is_played_and_not_that_a_source_is_silent(game, language, faults):
     book, said = open_rulebook(game.folder, language), decision_words(game, language)
     texts = {id: rule.text for id, rule in book.rules.items()}
     texts |= {each.name: said.of(each).why for each in decisions_of(game)}
@@ -92,7 +88,7 @@ def test_a_book_says_what_is_played_and_not_that_a_source_is_silent(
 
 
 @EACH_GAME
-def test_what_a_text_tells_as_ours_is_marked(game: AnyGame) -> None:
+def test_what_a_text_tells_as_ours_is_marked(game):
     source = source_of(game.folder)
     unmarked = [
         (rule.id, number)
@@ -105,12 +101,12 @@ def test_what_a_text_tells_as_ours_is_marked(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_every_decision_of_the_rules_documents_is_marked(game: AnyGame) -> None:
+def test_every_decision_of_the_rules_documents_is_marked(game):
     assert set(DECISIONS[game.key].values()) <= our_rules(game)
 
 
 @EACH_GAME
-def test_the_words_of_a_source_find_something(game: AnyGame, faults: Faults) -> None:
+def test_the_words_of_a_source_find_something(game, faults):
     language = source_of(game.folder).language
     for word in WORDS[game.key]:
         with faults.at(word):
@@ -120,5 +116,5 @@ def test_the_words_of_a_source_find_something(game: AnyGame, faults: Faults) -> 
 
 
 @pytest.mark.parametrize("word", ["superkontra", "hofmaní", "spálená", "наўздагон"])
-def test_words_of_a_source_are_found_by_who_reads_another_language(word: str) -> None:
+def test_words_of_a_source_are_found_by_who_reads_another_language(word):
     assert search(word, "en")

@@ -30,7 +30,6 @@ BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
 def begin(language: str) -> None:
-    """Writes the files of a language, as far as they are not there or not whole."""
     if not catalogue_of(language).exists():
         _begin_catalogue(language)
     compile_catalogue(language)
@@ -55,7 +54,6 @@ def _begin_catalogue(language: str) -> None:
 
 
 def compile_catalogue(language: str) -> None:
-    """Makes of a catalogue what the app reads."""
     with catalogue_of(language).with_suffix(".mo").open("wb") as file:
         write_mo(file, catalog(language))
 
@@ -76,7 +74,6 @@ def _skeleton(
 
 
 def _is_table(text: Any) -> bool:
-    """True if something holds texts of its own, and is no text in its forms."""
     return isinstance(text, Mapping) and not set(text) <= FORMS
 
 

@@ -28,7 +28,6 @@ CATALOGUES = PACKAGE / "translations"
 
 
 def catalogue_of(language: str) -> Path:
-    """Where the messages of a language are written."""
     return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
 
 
@@ -39,7 +38,6 @@ def catalog(language: str) -> Catalog:
 
 
 def written(language: str) -> list[Message]:
-    """The messages of a catalogue, without its head."""
     return [message for message in catalog(language) if message.id]
 
 
@@ -55,7 +53,6 @@ def texts(text: Any) -> tuple[str, ...]:
 
 @cache
 def compiled(language: str) -> gettext.NullTranslations:
-    """What the app itself reads."""
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
     return gettext.translation("messages", str(CATALOGUES), [language])

@@ -18,7 +18,6 @@ from tests.languages.po import TRANSLATED, catalogue_of, texts, written
 
 
 def lines_of(folder: Path, language: str) -> Iterator[str]:
-    """What a folder does not say in a language; nothing if it says all."""
     ways = missing(folder, language)
     if ways:
         yield f"{relpath(folder / f'{language}.toml')}: {len(ways)} texts"
@@ -28,7 +27,6 @@ def lines_of(folder: Path, language: str) -> Iterator[str]:
 
 
 def messages_of(language: str) -> Iterator[str]:
-    """The messages of the app that a language has not translated; nothing if it has all."""
     bare = [message for message in written(language) if not all(texts(message.string))]
     if bare:
         yield f"{relpath(catalogue_of(language))}: {len(bare)} messages"

@@ -1,15 +1,11 @@
 """The books of all games in all languages: short labels, cards and suits by one name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from os.path import relpath
-from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.question import objects_in, paths_in
@@ -17,7 +13,6 @@ from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
 from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.web import LANGUAGES
 from tests.contract.books import EACH_BOOK, languages_of
-from tests.contract.faults import Faults
 from tests.contract.missing import folders, forgotten, missing, untranslated
 from tests.languages.adding import beside_the_texts
 from tests.languages.release import lines_of
@@ -36,22 +31,21 @@ LONGEST_ANSWER = 350
 """Letters of the first paragraph of a rule: what one asks at the table stands there."""
 
 
-def labels(words: Any) -> Iterator[str]:
-    """Every label in a part of a book."""
+def labels(words):
     for key, value in words.items() if isinstance(words, Mapping) else ():
         if key == "label":
             yield value
         yield from labels(value)
 
 
-def test_every_game_speaks_every_language() -> None:
+def test_every_game_speaks_every_language():
     books = {(game.key, language) for game in GAMES.values() for language in languages_of(game)}
     assert books == {(key, language) for key in GAMES for language in LANGUAGES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", folders().values(), ids=folders())
-def test_a_language_of_the_app_lacks_nothing_but_what_is_named(folder: Path, language: str) -> None:
+def test_a_language_of_the_app_lacks_nothing_but_what_is_named(folder, language):
     """A rule may land in one language; `make missing` lists the others."""
     lacking = sorted(map(".".join, forgotten(folder, language)))
     assert not lacking, (
@@ -61,7 +55,7 @@ def test_a_language_of_the_app_lacks_nothing_but_what_is_named(folder: Path, lan
     )
 
 
-def test_nothing_is_named_as_untranslated_that_every_language_says(faults: Faults) -> None:
+def test_nothing_is_named_as_untranslated_that_every_language_says(faults):
     for folder in folders().values():
         lacking = {step for each in LANGUAGES for way in missing(folder, each) for step in way}
         with faults.at(folder):
@@ -69,11 +63,11 @@ def test_nothing_is_named_as_untranslated_that_every_language_says(faults: Fault
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_an_offered_language_has_its_plurals_and_its_stemmer(language: str) -> None:
+def test_an_offered_language_has_its_plurals_and_its_stemmer(language):
     assert list(beside_the_texts(language)) == []
 
 
-def test_a_text_that_a_language_lacks_is_asked_at_a_release(tmp_path: Path) -> None:
+def test_a_text_that_a_language_lacks_is_asked_at_a_release(tmp_path):
     english = 'untranslated = ["makao.new"]\n[rules."makao.new"]\nnumber = "9"\ntext = "New."\n'
     (tmp_path / "en.toml").write_text(f'{english}title = "New"\n[offences]\n"makao.old" = "old"\n')
     (tmp_path / "pl.toml").write_text('[rules."makao.new"]\nnumber = "9"\ntext = ""\n')
@@ -90,9 +84,7 @@ def test_a_text_that_a_language_lacks_is_asked_at_a_release(tmp_path: Path) -> N
 
 
 @EACH_BOOK
-def test_the_names_of_questions_and_fields_and_house_rules_are_short(
-    game: AnyGame, language: str
-) -> None:
+def test_the_names_of_questions_and_fields_and_house_rules_are_short(game, language):
     data = open_rulebook(game.folder, language).data
     names = [kind["name"] for kind in data["kinds"].values()]
     told = [*names, *labels(data["asked"]), *labels(data["house"])]
@@ -103,9 +95,7 @@ def test_the_names_of_questions_and_fields_and_house_rules_are_short(
 
 
 @EACH_BOOK
-def test_a_rule_answers_in_its_first_paragraph(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_a_rule_answers_in_its_first_paragraph(game, language, faults):
     """A blank line begins another paragraph: when, who, what it costs."""
     for id, rule in open_rulebook(game.folder, language).rules.items():
         with faults.at(id):
@@ -115,7 +105,7 @@ def test_a_rule_answers_in_its_first_paragraph(
 
 
 @EACH_BOOK
-def test_what_is_asked_for_is_a_field(game: AnyGame, language: str) -> None:
+def test_what_is_asked_for_is_a_field(game, language):
     kinds = [*((d.kind, d) for d in game.disputes), *game.entry_types.items()]
     fields = {
         (kind, path)
@@ -130,7 +120,7 @@ def test_what_is_asked_for_is_a_field(game: AnyGame, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages_of(GAMES["durak"]))
-def test_a_suit_of_durak_is_called_the_same_everywhere(language: str) -> None:
+def test_a_suit_of_durak_is_called_the_same_everywhere(language):
     book = open_rulebook(GAMES["durak"].folder, language)
     suits = {suit: book.suit(suit) for suit in "SHDC"}
     assert suits == {suit: book.label("words", suit) for suit in "SHDC"}
@@ -156,12 +146,12 @@ RIGHT = {"title": "Zpět", "word": "kolo", "hint": "Jméno", "quoted": "Faraón"
         ("word", "%(name)s", "name"),
     ],
 )
-def test_a_word_of_another_language_is_found(place: str, text: str, told: str) -> None:
+def test_a_word_of_another_language_is_found(place, text, told):
     found = foreign_words(Tree(PAGE.format_map({**RIGHT, place: text})).root, "cs")
     assert [each.partition(" in ")[0] for each in found] == [told] * bool(told)
 
 
-def test_a_message_that_is_not_translated_is_found_on_a_page(app: Flask) -> None:
+def test_a_message_that_is_not_translated_is_found_on_a_page(app):
     page = start(Phone(app, "pl")).open("/history")
     assert not foreign_words(page.root, "pl", " ".join(NAMES))
     with patch("tests.languages.vocabulary.messages", return_value={}):
@@ -171,7 +161,7 @@ def test_a_message_that_is_not_translated_is_found_on_a_page(app: Flask) -> None
 
 
 @EACH
-def test_no_book_holds_a_sentence_of_another_one(language: str, faults: Faults) -> None:
+def test_no_book_holds_a_sentence_of_another_one(language, faults):
     for other in set(LANGUAGES) - {language}:
         theirs = {text for text in book_texts(other) if len(words_in(FACT.sub(" ", text))) > 5}
         with faults.at(language, other):

@@ -6,7 +6,6 @@ from functools import cache
 from babel.messages.extract import extract_from_dir
 
 from scorekeeper.web import PACKAGE, ROOT
-from tests.contract.faults import Faults
 from tests.languages.po import (
     EACH_TRANSLATION,
     FORMS_OF,
@@ -35,8 +34,7 @@ FOREIGN_WORDS = {"be": ("QR", "cookie", "https", "CSV", "scorekeeper", "Scorekee
 
 
 @cache
-def extracted() -> set[str]:
-    """Every message in the code and in the templates."""
+def extracted():
     settings = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["babel"]["mappings"]
     methods = [(each.pop("pattern"), each.pop("method"), each) for each in settings]
     found = set()
@@ -50,13 +48,12 @@ def extracted() -> set[str]:
     return found
 
 
-def place_of(language: str) -> str:
-    """Where the messages of a language are written, as a message tells it."""
+def place_of(language):
     return f"scorekeeper/translations/{language}/LC_MESSAGES/messages.po"
 
 
 @EACH_TRANSLATION
-def test_every_message_is_translated(language: str) -> None:
+def test_every_message_is_translated(language):
     said = messages(language)
     missing = extracted() - {id[0] for id in said}
     place = place_of(language)
@@ -68,20 +65,20 @@ def test_every_message_is_translated(language: str) -> None:
 
 
 @EACH_TRANSLATION
-def test_no_message_is_kept_that_nothing_says(language: str) -> None:
+def test_no_message_is_kept_that_nothing_says(language):
     orphans = {id[0] for id in messages(language)} - extracted()
     assert not orphans, f"run `make words`, and take these out of {place_of(language)}"
     assert not catalog(language).obsolete
 
 
 @EACH_TRANSLATION
-def test_no_message_is_left_in_english(language: str) -> None:
+def test_no_message_is_left_in_english(language):
     same = {id[0] for id, texts in messages(language).items() if set(id) & set(texts)}
     assert same == SAME_WORD[language]
 
 
 @EACH_TRANSLATION
-def test_every_message_keeps_its_placeholders(language: str, faults: Faults) -> None:
+def test_every_message_keeps_its_placeholders(language, faults):
     for message in written(language):
         with faults.at(place_of(language), message.id):
             assert not list(message.check(catalog(language)))
@@ -95,13 +92,13 @@ def test_every_message_keeps_its_placeholders(language: str, faults: Faults) -> 
 
 
 @EACH_TRANSLATION
-def test_no_letter_of_another_alphabet_is_left(language: str, faults: Faults) -> None:
+def test_no_letter_of_another_alphabet_is_left(language, faults):
     for id, texts in messages(language).items():
         with faults.at(language, id):
             assert not {letter for text in texts for letter in strange(text, language)}
 
 
-def strange(text: str, language: str) -> set[str]:
+def strange(text, language):
     """The characters of a translation that its language does not know."""
     bare = PLACEHOLDER.sub("", text)
     for word in FOREIGN_WORDS.get(language, ()):
@@ -110,7 +107,7 @@ def strange(text: str, language: str) -> set[str]:
 
 
 @EACH_TRANSLATION
-def test_phones_get_what_the_catalogue_says(language: str, faults: Faults) -> None:
+def test_phones_get_what_the_catalogue_says(language, faults):
     words = compiled(language)
     for id, texts in messages(language).items():
         with faults.at(language, id):
@@ -118,5 +115,5 @@ def test_phones_get_what_the_catalogue_says(language: str, faults: Faults) -> No
             assert (several or (words.gettext(*id),)) == texts, "run `make words`"
 
 
-def test_every_language_is_looked_at() -> None:
+def test_every_language_is_looked_at():
     assert set(SAME_WORD) == set(ALPHABET) == set(TRANSLATED)

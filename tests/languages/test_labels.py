@@ -1,16 +1,14 @@
 """What stands on buttons, tiles and rows is explained: every word of a game that a screen uses."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.games.taroky.entries import Announcement
 from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.rulebook import glossary_of, open_rulebook
 from scorekeeper.rulebook.fallback import language_of
 from tests.contract.books import EACH_BOOK, EACH_GAME, written_in
-from tests.contract.faults import Faults
 from tests.games.test_glossaries import is_said
 
 PARTS = ("entries", "fields", "stats", "marks", "records", "pages")
@@ -21,8 +19,7 @@ PLAIN = Path(__file__).with_name("plain_labels.txt")
 """Labels in everyday words, a game's in a paragraph; none of them may use a word of the game."""
 
 
-def labels(words: Any, *way: str) -> Iterator[tuple[str, str]]:
-    """Every label of a part of a book: where it stands, and the text."""
+def labels(words, *way):
     for name, below in words.items():
         if isinstance(below, Mapping):
             yield from labels(below, *way, name)
@@ -30,33 +27,31 @@ def labels(words: Any, *way: str) -> Iterator[tuple[str, str]]:
             yield ".".join((*way, name)), below
 
 
-def labels_of(game: AnyGame, language: str) -> dict[str, str]:
+def labels_of(game, language):
     """The labels of a book; not those that it has from another language until the next release."""
     data = open_rulebook(game.folder, language).data
     told = {at: text for part in PARTS for at, text in labels(data.get(part, {}), part)}
     return {at: text for at, text in told.items() if language_of(text, language) == language}
 
 
-def explained(game: AnyGame, language: str) -> frozenset[str]:
+def explained(game, language):
     """The names of what is explained."""
     terms = glossary_of(open_rulebook(game.folder, language)).values()
     return frozenset(name for each in terms for name in (each.term, *each.also.split(", ")) if name)
 
 
-def uses_one(text: str, names: frozenset[str], language: str) -> bool:
+def uses_one(text, names, language):
     return any(is_said(name, text, language) for name in names)
 
 
-def plain_labels() -> dict[str, set[str]]:
+def plain_labels():
     """Game → where its labels in everyday words stand."""
     paragraphs = PLAIN.read_text("utf-8").split("\n\n")
     return {key: set(ways) for key, *ways in map(str.split, paragraphs)}
 
 
 @EACH_BOOK
-def test_a_word_of_the_game_on_a_screen_is_explained(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_a_word_of_the_game_on_a_screen_is_explained(game, language, faults):
     """A label uses a word that the glossary explains, or is told in everyday words."""
     names, everyday = explained(game, language), plain_labels()[game.key]
     for at, text in labels_of(game, language).items():
@@ -68,7 +63,7 @@ def test_a_word_of_the_game_on_a_screen_is_explained(
 
 
 @EACH_GAME
-def test_what_needs_no_explanation_is_on_a_screen(game: AnyGame) -> None:
+def test_what_needs_no_explanation_is_on_a_screen(game):
     """What is listed as everyday words stands there, and names no word of the game everywhere."""
     everyday, languages = plain_labels()[game.key], written_in(game)
     assert everyday <= labels_of(game, "en").keys()
@@ -82,7 +77,7 @@ def test_what_needs_no_explanation_is_on_a_screen(game: AnyGame) -> None:
 
 
 @EACH_BOOK
-def test_a_tile_is_called_as_the_glossary_calls_it(game: AnyGame, language: str) -> None:
+def test_a_tile_is_called_as_the_glossary_calls_it(game, language):
     """What is chosen with a tap is explained under its own name, unless it is everyday words."""
     terms = glossary_of(open_rulebook(game.folder, language))
     everyday = plain_labels()[game.key]

@@ -4,25 +4,22 @@ keep them in tests/verification/languages.
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
-from flask import Flask, current_app, g
+from flask import current_app, g
 from flask_babel import gettext
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import takes
-from scorekeeper.referee.judgements import Judgement, judge_question
-from scorekeeper.rulebook import Rulebook, RuleText, open_rulebook
+from scorekeeper.referee.judgements import judge_question
+from scorekeeper.rulebook import RuleText, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.rulebook.stems import stems
-from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+from scorekeeper.web.wording.verdicts import verdict_view
 from tests.contract.books import BOOKS, each_of, table_of
 from tests.contract.examples import NAMES, worked_cases
-from tests.contract.faults import Faults
 from tests.contract.test_referee_words import leaves
 from tests.games.test_kept import disputes
 
@@ -62,11 +59,11 @@ NO_NUMBER = re.compile(r"\d+\w?\.\d+")  # of a rule: "10.12"
 
 
 @cache
-def offences(game: AnyGame) -> tuple[Judgement, ...]:
+def offences(game):
     """A judgement on each case of a game that is an offence, one of those that are told alike."""
     decided = [d.example.case for d in decisions_of(game) if not d.example.scored]
     kept = [case for case, _, _ in disputes(game)]
-    found: dict[str, Judgement] = {}
+    found = {}
     for case in (*worked_cases(game), *decided, *kept):
         house = load_house(game.house, case.get("house", {}))
         judged = judge_question(game, house, NAMES, case["kind"], case["given"])
@@ -77,7 +74,7 @@ def offences(game: AnyGame) -> tuple[Judgement, ...]:
     return tuple(found.values())
 
 
-def views(app: Flask, game: AnyGame, language: str) -> Iterator[tuple[Judgement, VerdictView]]:
+def views(app, game, language):
     """What the page says of each of them that the language has words for."""
     book = open_rulebook(game.folder, language)
     with app.test_request_context(headers={"Accept-Language": language}):
@@ -88,28 +85,28 @@ def views(app: Flask, game: AnyGame, language: str) -> Iterator[tuple[Judgement,
                 yield judged, view
 
 
-def first_of(text: str) -> str:
+def first_of(text):
     return RuleText("", "", "", text, "").sentences[0].strip()
 
 
-def lines_of(view: VerdictView) -> Iterator[str]:
+def lines_of(view):
     """What the page says of a fault and of what follows."""
     yield from (view.sentence, *view.breaches)
     yield f"–: {view.penalty}. {view.onward}"
 
 
-def is_fault(text: str, language: str) -> bool:
+def is_fault(text, language):
     """True if a sentence says what was wrong, and not only what is so or what was done."""
     words = re.compile(rf"\b({FAULT[language]})\b", re.IGNORECASE)
     return bool(words.search(text)) and not re.match(rf"({TEXTBOOK})\b", text)
 
 
-def twice_told(penalty: str, onward: str, language: str) -> set[str]:
+def twice_told(penalty, onward, language):
     """The numbers and words that a penalty and how play goes on have in common."""
     numerals = {word: str(n) for n, word in enumerate(NUMBERS[language].split(), 1)}
     cards = {stem for word in CARDS[language].split() for stem in stems(word, language)}
 
-    def said(text: str) -> set[str]:
+    def said(text):
         words = re.findall(r"\w+", NO_NUMBER.sub("", text.lower()))
         numbers = {numerals.get(word, word) for word in words}
         found = {s for word in words if len(word) > 3 for s in stems(word, language)}
@@ -118,41 +115,39 @@ def twice_told(penalty: str, onward: str, language: str) -> set[str]:
     return (said(penalty) & said(onward)) - cards
 
 
-def says_the_fault_first(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+def says_the_fault_first(judged, view, book):
     """Its first sentence has a word of FAULT, to which one may be added; it is no TEXTBOOK's."""
     return judged.kind == Admitted.kind or is_fault(first_of(view.sentence), book.language)
 
 
-def is_heard_at_once(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+def is_heard_at_once(judged, view, book):
     """Its first sentence may have so many words as MOST_WORDS says."""
     return len(first_of(view.sentence).split()) <= MOST_WORDS
 
 
-def shows_the_rule_of_its_sentence_first(
-    judged: Judgement, view: VerdictView, book: Rulebook
-) -> bool:
+def shows_the_rule_of_its_sentence_first(judged, view, book):
     """The page shows first the rule that the sentence is on."""
     return view.rules[0] == book.rule(judged.verdict.rules[0])
 
 
-def has_no_colon_within_a_colon(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+def has_no_colon_within_a_colon(judged, view, book):
     """A sentence with a colon has no other behind it without a stop, a comma or a bracket."""
     return not any(re.search(r":[^.;,()]*:", line) for line in lines_of(view))
 
 
-def repeats_nothing_of_the_penalty(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+def repeats_nothing_of_the_penalty(judged, view, book):
     """[onward] has no number and no long word of [penalties]."""
     return not twice_told(view.penalty, view.onward, book.language)
 
 
-def tells_nothing_twice(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+def tells_nothing_twice(judged, view, book):
     """No two breaches, and no two cards that were allowed, read alike."""
     found = (view.sentence, *view.breaches)
     allowed = [*view.instead, *(" ".join(sorted(play.split())) for play in view.plays)]
     return len({*found}) == len(found) and len({*allowed}) == len(allowed)
 
 
-def marks_each_sentence_that_is_ours(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+def marks_each_sentence_that_is_ours(judged, view, book):
     """The fault, the penalty and how play goes on each have the mark where `ours` says so."""
     told, *costs = current_app.jinja_env.globals["verdicts"].verdict(view, book).split(EACH)
     mark = gettext("not in the original rules: our decision")
@@ -161,7 +156,7 @@ def marks_each_sentence_that_is_ours(judged: Judgement, view: VerdictView, book:
     return all(text.count(mark) == (name in view.ours) for name, text in sentences)
 
 
-def quotes_what_it_costs(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+def quotes_what_it_costs(judged, view, book):
     """The rule on what such an offence costs stands beside the rules that are broken."""
     id = f"{judged.game.key}.{judged.verdict.offence}"
     return id not in book.rules or book.rule(id) in (*view.rules, *view.on_costs)
@@ -175,9 +170,7 @@ LAWS = (
 
 
 @IN_CZECH
-def test_a_verdict_keeps_every_law(
-    app: Flask, game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_a_verdict_keeps_every_law(app, game, language, faults):
     book, place = open_rulebook(game.folder, language), table_of(game, language, "verdicts")
     for judged, view in views(app, game, language):
         for law in LAWS:
@@ -187,9 +180,7 @@ def test_a_verdict_keeps_every_law(
 
 
 @IN_CZECH
-def test_where_more_than_the_penalty_is_taken_one_sum_is_told(
-    app: Flask, game: AnyGame, language: str
-) -> None:
+def test_where_more_than_the_penalty_is_taken_one_sum_is_told(app, game, language):
     book = open_rulebook(game.folder, language)
     summed = [
         (str(takes(judged, book)), view.penalty)
@@ -204,9 +195,7 @@ def test_where_more_than_the_penalty_is_taken_one_sum_is_told(
 
 
 @IN_CZECH
-def test_no_word_for_player_stands_before_a_seat(
-    game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_no_word_for_player_stands_before_a_seat(game, language, faults):
     """A seat without a name is "player 1" itself."""
     twice = re.compile(rf"\b{PLAYER[language]}\w* \{{(\w+:)?seats?\}}", re.IGNORECASE)
     for path, text in leaves(open_rulebook(game.folder, language).data):
@@ -215,14 +204,14 @@ def test_no_word_for_player_stands_before_a_seat(
                 assert not twice.search(text), text
 
 
-def test_facts_alone_and_lines_of_a_textbook_are_no_fault() -> None:
+def test_facts_alone_and_lines_of_a_textbook_are_no_fault():
     assert not is_fault("Navrchu: piková dvojka.", "cs")
     assert not is_fault("Rozhodují součty před kolem a po něm.", "cs")
     assert not is_fault("Only an ace answers an ace, nothing else.", "en")
     assert is_fault("Odpověď mimo pořadí: Jana.", "cs")
 
 
-def test_a_number_in_words_is_the_same_number() -> None:
+def test_a_number_in_words_is_the_same_number():
     onward = "Vyložené karty jdou zpátky do ruky a k nim tři z balíčku."
     assert twice_told("vzít 3 karty", onward, "cs") == {"3"}
     assert twice_told("hra je prohraná", "Hra je prohraná.", "cs")

@@ -37,20 +37,17 @@ EVERYWHERE |= {"kč", "zł", "br", "czk", "eur", "pln", "byn"}
 
 
 def words_in(text: str) -> set[str]:
-    """The words of a text, in small letters."""
     return {word.casefold() for word in WORD.findall(text)}
 
 
 @cache
 def vocabulary(language: str) -> frozenset[str]:
-    """Every word that a language writes in this app."""
     texts = [*catalogue_texts(language), *book_texts(language), *_calendar(language)]
     texts.append(LANGUAGES[language])
     return frozenset(word for text in texts for word in words_in(FACT.sub(" ", text)))
 
 
 def catalogue_texts(language: str) -> Iterator[str]:
-    """Every message of the app as a language says it."""
     if language == SOURCE_LANGUAGE:
         yield from (text for id in messages(TRANSLATED[0]) for text in id)
     else:

@@ -5,14 +5,11 @@ change what was agreed years ago, and no other test would notice.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import is_dataclass
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import PRESETS, dump_whole_house
 from scorekeeper.core.schema import dump_fields, fields_of
 from scorekeeper.games import GAMES
@@ -21,11 +18,11 @@ from tests.laws.test_shape import PACKAGE
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-def path_of(game: AnyGame) -> Path:
+def path_of(game):
     return game.folder / "defaults.toml"
 
 
-def flat(data: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+def flat(data, above=""):
     """Each house rule, one in a group as `group.name`, with its value."""
     for name, value in data.items():
         if isinstance(value, Mapping):
@@ -34,7 +31,7 @@ def flat(data: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{above}{name}", value
 
 
-def by_version(text: str) -> list[tuple[str, dict[str, Any]]]:
+def by_version(text):
     """The versions of a file, the oldest first, with the house rules that each brought."""
     tables = tomllib.loads(text)
     tables.pop(PRESETS, None)
@@ -42,11 +39,11 @@ def by_version(text: str) -> list[tuple[str, dict[str, Any]]]:
     return [(name, dict(flat(tables[name]))) for name in ordered]
 
 
-def latest(text: str) -> dict[str, Any]:
+def latest(text):
     return {name: value for _, brought in by_version(text) for name, value in brought.items()}
 
 
-def missing(path: str, text: str, today: Mapping[str, Any]) -> list[str]:
+def missing(path, text, today):
     """What has to be written, since the defaults of today stand under no version."""
     pinned = latest(text)
     changed = {n: v for n, v in today.items() if n not in pinned or pinned[n] != v}
@@ -55,12 +52,12 @@ def missing(path: str, text: str, today: Mapping[str, Any]) -> list[str]:
     return told + gone
 
 
-def toml(value: object) -> str:
+def toml(value):
     return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
 
 
 @EACH_GAME
-def test_the_defaults_of_today_stand_under_a_version(game: AnyGame) -> None:
+def test_the_defaults_of_today_stand_under_a_version(game):
     path = path_of(game)
     today = dict(flat(dump_whole_house(game.house())))
     wrong = missing(path.relative_to(PACKAGE.parent).as_posix(), path.read_text("utf-8"), today)
@@ -70,15 +67,15 @@ def test_the_defaults_of_today_stand_under_a_version(game: AnyGame) -> None:
 
 
 @EACH_GAME
-def test_what_is_left_out_is_as_the_rule_came(game: AnyGame) -> None:
-    first: dict[str, Any] = {}
+def test_what_is_left_out_is_as_the_rule_came(game):
+    first = {}
     for _, brought in by_version(path_of(game).read_text("utf-8")):
         first = {**brought, **first}
     assert dict(flat(dump_whole_house(game.read_house({})))) == first
 
 
 @EACH_GAME
-def test_ready_made_groups_are_known_by_their_names(game: AnyGame) -> None:
+def test_ready_made_groups_are_known_by_their_names(game):
     usual = game.house()
     groups = {name: type(getattr(usual, name)) for name in fields_of(game.house)}
     known = {name: kind.presets for name, kind in groups.items() if is_dataclass(kind)}

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from scorekeeper.games import GAMES
-from tests.contract.faults import Faults
 
 FOLDER = Path(__file__).parents[1] / "games"
 
@@ -23,8 +22,7 @@ OF_EVERY_GAME = {
 }
 
 
-def test_the_tests_of_every_game_lie_in_the_same_files() -> None:
-    """A game may have more of its own."""
+def test_the_tests_of_every_game_lie_in_the_same_files():
     for key in GAMES:
         files = {path.name for path in (FOLDER / key).iterdir() if path.is_file()}
         lacking = OF_EVERY_GAME - files
@@ -39,7 +37,7 @@ AREAS = (
 )
 
 
-def test_every_area_has_tests_that_exist(faults: Faults) -> None:
+def test_every_area_has_tests_that_exist(faults):
     assert len(ROWS) == len(AREAS)
     for row, area in zip(ROWS, AREAS, strict=True):
         assert row.startswith(f"| {area} ")

@@ -7,7 +7,6 @@ game. Imports are read off the source, so a module is held to the law wherever i
 
 import ast
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,7 +24,7 @@ class Law:
     others: frozenset[str] | None = frozenset()  # None: whatever it likes
 
     @classmethod
-    def of(cls, *own: str, others: set[str] | None = frozenset()) -> "Law":
+    def of(cls, *own, others=frozenset()):
         return cls(frozenset(own), None if others is None else frozenset(others))
 
 
@@ -65,20 +64,20 @@ class Import:
     line: int
     late: bool  # inside a function, or only for type checkers
 
-    def __str__(self) -> str:
+    def __str__(self):
         target = f"scorekeeper.{self.target}".strip(".") if self.ours else self.target
         path = modules()[self.module].relative_to(PACKAGE.parent)
         return f"{path}:{self.line} imports {target}"
 
 
-def layer(module: str) -> str:
+def layer(module):
     """The layer of a module; that of what a room of `extras` does with Flask is "pages"."""
     first, *rest = module.split(".")
     with_flask = {"pages", "room", "commands"} & set(rest[1:2]) or rest[:2] == ["pocket", "pack"]
     return "pages" if first == "extras" and with_flask else first
 
 
-def game_of(module: str) -> str | None:
+def game_of(module):
     """The game whose folder a module lies in, if any."""
     parts = module.split(".")
     is_game = len(parts) > 1 and parts[0] == "games" and (PACKAGE / "games" / parts[1]).is_dir()
@@ -86,12 +85,12 @@ def game_of(module: str) -> str | None:
 
 
 @cache
-def modules() -> dict[str, Path]:
+def modules():
     """Every module by its dotted name; "" is the package itself."""
     return {dotted(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
-def dotted(path: Path) -> str:
+def dotted(path):
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -100,13 +99,13 @@ HOOKS = "core.rooms"
 
 
 @cache
-def imports() -> tuple[Import, ...]:
+def imports():
     """All imports but those by which the hooks of rooms name their types: nothing runs them."""
     found = (each for module, path in modules().items() for each in imports_of(module, path))
     return tuple(each for each in found if not (each.late and each.module == HOOKS))
 
 
-def imports_of(module: str, path: Path) -> Iterator[Import]:
+def imports_of(module, path):
     for node, late in statements(ast.parse(path.read_text("utf-8"), str(path))):
         for name in dict.fromkeys(names(node)):
             ours = name == "scorekeeper" or name.startswith("scorekeeper.")
@@ -114,7 +113,7 @@ def imports_of(module: str, path: Path) -> Iterator[Import]:
             yield Import(module, target, ours, node.lineno, late)
 
 
-def statements(node: ast.AST, late: bool = False) -> Iterator[tuple[ast.stmt, bool]]:
+def statements(node, late=False):
     """Every statement below a node, and whether it is late; into expressions nobody looks."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt):
@@ -123,14 +122,14 @@ def statements(node: ast.AST, late: bool = False) -> Iterator[tuple[ast.stmt, bo
             yield from statements(child, late or is_later(child))
 
 
-def is_later(node: ast.AST) -> bool:
+def is_later(node):
     """Whether what is inside is not run by an import: a function, or only for type checkers."""
     if isinstance(node, ast.If):
         return ast.unparse(node.test) == "TYPE_CHECKING"
     return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
 
 
-def names(node: ast.AST) -> Iterator[str]:
+def names(node):
     """The full dotted names that one statement imports; no import is relative."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
@@ -144,22 +143,22 @@ def names(node: ast.AST) -> Iterator[str]:
             yield inner if inner.removeprefix("scorekeeper.") in modules() else origin
 
 
-def test_there_is_something_to_look_at() -> None:
+def test_there_is_something_to_look_at():
     assert len(modules()) > 1, f"no modules under {PACKAGE}"
     assert imports(), "no imports found"
 
 
-def test_every_module_belongs_to_a_layer() -> None:
+def test_every_module_belongs_to_a_layer():
     strangers = sorted(module for module in modules() if layer(module) not in LAWS)
     assert not strangers, f"say in LAWS of tests/laws/test_layers.py what these import: {strangers}"
 
 
-def test_layers_import_only_what_is_below_them() -> None:
+def test_layers_import_only_what_is_below_them():
     broken = [above for found in imports() if (above := reaches_up(found))]
     assert not broken, "\n".join(broken)
 
 
-def reaches_up(found: Import) -> str:
+def reaches_up(found):
     """What is wrong with an import from a layer above, and what is right; empty if it is fine."""
     law = LAWS.get(layer(found.module))
     if not found.ours or law is None or layer(found.target) in law.own:
@@ -168,12 +167,12 @@ def reaches_up(found: Import) -> str:
     return f"{found}: take it out there; {layer(found.module)} may import {below}"
 
 
-def test_foreign_packages_stay_in_their_layer() -> None:
+def test_foreign_packages_stay_in_their_layer():
     broken = [str(found) for found in imports() if is_foreign(found)]
     assert not broken, "\n".join(broken)
 
 
-def is_foreign(found: Import) -> bool:
+def is_foreign(found):
     package = layer(found.target)
     law = LAWS.get(layer(found.module))
     if found.ours or package in sys.stdlib_module_names or law is None or law.others is None:
@@ -181,7 +180,7 @@ def is_foreign(found: Import) -> bool:
     return package not in law.others
 
 
-def test_the_core_can_be_imported_without_the_web() -> None:
+def test_the_core_can_be_imported_without_the_web():
     """Python runs scorekeeper/__init__.py for each import of the core, so that must be light."""
     heavy = [
         str(found)
@@ -197,12 +196,12 @@ def test_the_core_can_be_imported_without_the_web() -> None:
     assert not heavy, "import these inside create_app:\n" + "\n".join(heavy)
 
 
-def test_a_game_knows_no_other_game() -> None:
+def test_a_game_knows_no_other_game():
     broken = [str(found) for found in imports() if not is_at_home(found)]
     assert not broken, "\n".join(broken)
 
 
-def is_at_home(found: Import) -> bool:
+def is_at_home(found):
     """A game sees itself and what games share; what games share sees no game."""
     if not (found.ours and layer(found.module) == layer(found.target) == "games"):
         return True

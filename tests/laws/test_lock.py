@@ -10,8 +10,6 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.contract.faults import Faults
-
 ROOT = Path(__file__).parents[2]
 RUNNING = "requirements.lock"
 PACKING = "requirements-pack.lock"
@@ -30,7 +28,7 @@ locks = pytest.mark.parametrize("lock", NEEDED)
 
 
 @cache
-def pins(lock: str) -> dict[str, tuple[Requirement, frozenset[str]]]:
+def pins(lock):
     """Name → what is pinned, and the hashes of its files."""
     text = (ROOT / lock).read_text("utf-8")
     lines = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", " ").splitlines()
@@ -43,7 +41,7 @@ def pins(lock: str) -> dict[str, tuple[Requirement, frozenset[str]]]:
     return {each.name: (each, hashes) for each, hashes in pinned}
 
 
-def agrees(wanted: Requirement, lock: str) -> bool:
+def agrees(wanted, lock):
     """True if the lock holds a version that this requirement takes."""
     pinned, _ = pins(lock).get(canonicalize_name(wanted.name), (None, None))
     if pinned is None:
@@ -52,13 +50,13 @@ def agrees(wanted: Requirement, lock: str) -> bool:
     return wanted.specifier.contains(version.version)
 
 
-def here(marker: str, extra: str = "") -> bool:
+def here(marker, extra=""):
     """True if a requirement counts on this machine."""
     requirement = Requirement(marker)
     return requirement.marker is None or requirement.marker.evaluate({"extra": extra})
 
 
-def needed_by(name: str, extras: frozenset[str]) -> list[Requirement]:
+def needed_by(name, extras):
     """What an installed package needs on this machine; it is an error if it is not installed."""
     texts = requires(name) or []
     return [
@@ -68,9 +66,9 @@ def needed_by(name: str, extras: frozenset[str]) -> list[Requirement]:
     ]
 
 
-def closure(wanted: list[str]) -> dict[str, list[Requirement]]:
+def closure(wanted):
     """Name → every requirement that leads to it on this machine, from these on."""
-    found: dict[str, list[Requirement]] = {}
+    found = {}
     to_come = [Requirement(text) for text in wanted if here(text)]
     while to_come:
         next_ = to_come.pop()
@@ -82,14 +80,14 @@ def closure(wanted: list[str]) -> dict[str, list[Requirement]]:
 
 
 @locks
-def test_the_lock_holds_what_is_asked_for(lock: str, faults: Faults) -> None:
+def test_the_lock_holds_what_is_asked_for(lock, faults):
     for text in NEEDED[lock]:
         with faults.at("requirement", text):
             assert agrees(Requirement(text), lock), "run: make lock"
 
 
 @pytest.mark.parametrize("lock", [each for each in NEEDED if each != PACKING])
-def test_what_that_needs_is_locked_and_nothing_else(lock: str, faults: Faults) -> None:
+def test_what_that_needs_is_locked_and_nothing_else(lock, faults):
     reached = closure(NEEDED[lock])
     locked = {name for name, (pinned, _) in pins(lock).items() if here(str(pinned))}
     assert locked == set(reached), "run: make lock"
@@ -99,7 +97,7 @@ def test_what_that_needs_is_locked_and_nothing_else(lock: str, faults: Faults) -
 
 
 @locks
-def test_every_version_is_exact_and_has_hashes(lock: str, faults: Faults) -> None:
+def test_every_version_is_exact_and_has_hashes(lock, faults):
     for name, (pinned, hashes) in pins(lock).items():
         with faults.at("package", name):
             assert [version.operator for version in pinned.specifier] == ["=="]
@@ -107,14 +105,14 @@ def test_every_version_is_exact_and_has_hashes(lock: str, faults: Faults) -> Non
 
 
 @locks
-def test_no_address_stands_in_the_lock(lock: str) -> None:
+def test_no_address_stands_in_the_lock(lock):
     text = (ROOT / lock).read_text("utf-8")
     assert "//" not in text
     assert re.findall(r"^\s*--(?!hash=)\S+", text, flags=re.MULTILINE) == []
 
 
 @pytest.mark.parametrize("larger", [each for each in NEEDED if each != RUNNING])
-def test_the_tests_run_with_the_versions_that_the_app_runs_with(larger: str) -> None:
+def test_the_tests_run_with_the_versions_that_the_app_runs_with(larger):
     running, testing = pins(RUNNING), pins(larger)
     assert set(running) <= set(testing)
     for name, (pinned, hashes) in running.items():
@@ -122,6 +120,6 @@ def test_the_tests_run_with_the_versions_that_the_app_runs_with(larger: str) -> 
         assert (pinned.specifier, hashes) == (also.specifier, their_hashes)
 
 
-def test_the_project_is_built_by_what_is_locked() -> None:
+def test_the_project_is_built_by_what_is_locked():
     """`make` builds without an environment of its own, so it may need nothing else."""
     assert set(PYPROJECT["build-system"]["requires"]) <= set(BUILDING)

@@ -9,7 +9,7 @@ from functools import cache
 from scorekeeper.extras.pocket.pack.contents import PACKAGES, app_files, library_files, word_files
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import DEFAULT_LANGUAGE
-from tests.laws.test_layers import Import, imports, layer, modules
+from tests.laws.test_layers import imports, layer, modules
 
 ENTRY = "extras.pocket.pages.engine"
 """What the phone's worker imports."""
@@ -24,21 +24,20 @@ NOT_THERE = {"multiprocessing", "resource", "subprocess"}
 
 
 @cache
-def packed() -> frozenset[str]:
-    """The modules of the pack, as the law of layers names them."""
+def packed():
     sources = (name for name in app_files() if name.endswith(".py"))
     dotted = (name.removesuffix(".py").removesuffix("/__init__") for name in sources)
     return frozenset(name.replace("/", ".").partition(".")[2] for name in dotted)
 
 
-def at_once() -> list[Import]:
+def at_once():
     """What modules of the pack import as soon as they are imported themselves."""
     return [found for found in imports() if found.module in packed() and not found.late]
 
 
-def reached() -> set[str]:
+def reached():
     """The modules that the entry leads to, and those that are found by looking."""
-    leads: dict[str, set[str]] = {}
+    leads = {}
     for found in imports():
         if found.ours:
             leads.setdefault(found.module, set()).add(found.target)
@@ -51,7 +50,7 @@ def reached() -> set[str]:
     return seen
 
 
-def test_nothing_compiled_and_no_server_is_imported_in_a_phone() -> None:
+def test_nothing_compiled_and_no_server_is_imported_in_a_phone():
     allowed = MAY_BE_IMPORTED | (set(sys.stdlib_module_names) - NOT_THERE)
     broken = [
         str(each) for each in at_once() if not each.ours and layer(each.target) not in allowed
@@ -59,24 +58,24 @@ def test_nothing_compiled_and_no_server_is_imported_in_a_phone() -> None:
     assert not broken, "a phone has none of these:\n" + "\n".join(broken)
 
 
-def test_what_is_imported_is_packed() -> None:
+def test_what_is_imported_is_packed():
     missing = [str(each) for each in at_once() if each.ours and each.target not in packed()]
     assert not missing, "take it off scorekeeper/extras/pocket/pack/contents.py:\n" + "\n".join(
         missing
     )
 
 
-def test_what_is_packed_is_used() -> None:
+def test_what_is_packed_is_used():
     idle = sorted(packed() - reached())
     assert not idle, f"leave it out in scorekeeper/extras/pocket/pack/contents.py: {idle}"
 
 
-def test_a_new_version_changes_no_other_part_than_the_app() -> None:
+def test_a_new_version_changes_no_other_part_than_the_app():
     assert [name for name in library_files() if name.startswith("scorekeeper")] == []
     assert [name for name in app_files() if name.endswith("/METADATA")]
 
 
-def test_a_phone_reads_sentences_in_every_language() -> None:
+def test_a_phone_reads_sentences_in_every_language():
     words = word_files()
     languages = {name.split("/")[2] for name in words if name.endswith("messages.mo")}
     room = "scorekeeper/rulebook/sentence"

@@ -10,13 +10,11 @@ An import only runs to the left; match and rulebook do not know each other.
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 from scorekeeper.core.rooms import Room, rooms
-from tests.laws.test_layers import PACKAGE, Import, imports, modules
+from tests.laws.test_layers import PACKAGE, imports, modules
 
 FRONT = {
     *("web", "web.http.errors", "web.home", "web.http.serve", "web.import_file"),
@@ -58,7 +56,7 @@ LATE = {
 """Imports inside a function that lead back: the protocol opens its stores."""
 
 
-def room_of(module: str) -> str | None:
+def room_of(module):
     """The room of web/ that a module lies in; None outside, and for the front."""
     if module in FRONT or not module.startswith("web."):
         return None
@@ -66,13 +64,13 @@ def room_of(module: str) -> str | None:
     return name if name in KNOWS else FRAME
 
 
-def extra_of(module: str) -> str | None:
+def extra_of(module):
     """The room of extras/ that a module lies in."""
     parts = module.split(".")
     return parts[1] if parts[0] == "extras" and parts[1:] and module not in FRONT else None
 
 
-def is_crooked(found: Import) -> bool:
+def is_crooked(found):
     if not found.ours:
         return False
     if here := extra_of(found.module):
@@ -82,19 +80,19 @@ def is_crooked(found: Import) -> bool:
     return found.target in FRONT or room_of(found.target) not in {None, here} | KNOWS[here]
 
 
-def test_every_room_is_known() -> None:
+def test_every_room_is_known():
     folders = {path.parent.name for path in (PACKAGE / "web").glob("*/__init__.py")}
     files = {path.stem for path in (PACKAGE / "web").glob("*.py")}
     assert folders - {"http"} <= set(KNOWS) - {FRAME} <= folders | files
     assert {room.name for room in rooms()} == set(EXTRAS)
 
 
-def test_a_room_knows_only_rooms_to_its_left() -> None:
+def test_a_room_knows_only_rooms_to_its_left():
     found = {f"{each.module} → {each.target}" for each in imports() if is_crooked(each)}
     assert not found
 
 
-def test_a_page_names_what_lies_in_rooms_to_its_left() -> None:
+def test_a_page_names_what_lies_in_rooms_to_its_left():
     """A template of the app names no file and no view of a room of extras, nor one of a room that
     its own does not know.
     """
@@ -103,7 +101,7 @@ def test_a_page_names_what_lies_in_rooms_to_its_left() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def named_beyond(path: Path, root: Path) -> Iterator[str]:
+def named_beyond(path, root):
     """What a template names of rooms that it does not know, with its line and what is right."""
     inner = path.relative_to(root)
     here = inner.parts[1] if inner.parts[0] == "extras" else None
@@ -118,7 +116,7 @@ def named_beyond(path: Path, root: Path) -> Iterator[str]:
 
 
 @cache
-def rooms_of_views() -> Mapping[str, str]:
+def rooms_of_views():
     """The name of each blueprint of a room of extras → the room."""
     files = sorted((PACKAGE / "extras").rglob("*.py"))
     named = ((path, BLUEPRINT.findall(path.read_text("utf-8"))) for path in files)
@@ -127,7 +125,7 @@ def rooms_of_views() -> Mapping[str, str]:
     return found
 
 
-def test_what_lies_in_extras_is_of_a_room() -> None:
+def test_what_lies_in_extras_is_of_a_room():
     root = PACKAGE.parent
     folders = {p.name for f in ("templates", "static") for p in (root / f / "extras").iterdir()}
     assert folders <= set(EXTRAS)
@@ -136,7 +134,7 @@ def test_what_lies_in_extras_is_of_a_room() -> None:
 MACRO = re.compile(r"{%-? macro (\w+)\(")
 
 
-def test_a_room_lists_what_it_adds_to_pages() -> None:
+def test_a_room_lists_what_it_adds_to_pages():
     """Each of its parts is a macro of its `parts.html`, and a place that some page names."""
     root = PACKAGE.parent / "templates"
     pages = "".join(path.read_text("utf-8") for path in sorted(root.rglob("*.html")))
@@ -148,15 +146,15 @@ def test_a_room_lists_what_it_adds_to_pages() -> None:
         assert room.parts <= places, f"no page asks for {room.parts - places}"
 
 
-def test_a_room_has_no_method_that_nobody_asks_for() -> None:
+def test_a_room_has_no_method_that_nobody_asks_for():
     hooks = {name for name in vars(Room) if not name.startswith("_")}
     for room in rooms():
         named = {name for name in vars(type(room)) if not name.startswith("_")}
         assert named <= hooks, f"{type(room).__name__}: no hook of core.rooms.Room"
 
 
-def test_no_module_leads_back_to_itself() -> None:
-    graph: dict[str, set[str]] = {module: set() for module in modules()}
+def test_no_module_leads_back_to_itself():
+    graph = {module: set() for module in modules()}
     for found in imports():
         if found.ours and (found.module, found.target) not in LATE:
             graph[found.module] |= {found.target} - {found.module}
@@ -166,7 +164,7 @@ def test_no_module_leads_back_to_itself() -> None:
         raise AssertionError(" → ".join(reversed(error.args[1]))) from None
 
 
-def test_every_package_has_a_sign_at_its_door() -> None:
+def test_every_package_has_a_sign_at_its_door():
     """Each says what it is; a room says what belongs there, and what does not."""
     packages = {name: path for name, path in modules().items() if path.name == "__init__.py"}
     signs = {n: ast.get_docstring(ast.parse(p.read_text("utf-8"))) for n, p in packages.items()}

@@ -4,7 +4,6 @@ import ast
 import hashlib
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -42,19 +41,18 @@ LEFT_FOR_LATER = re.compile(r"\b(TODO|FIXME)\b")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def sources() -> list[Path]:
+def sources():
     found = sorted(PACKAGE.rglob("*.py"))
     assert found, f"no modules under {PACKAGE}"
     return found
 
 
-def functions(path: Path) -> Iterator[Function]:
-    """Every function of a module, and those inside it."""
+def functions(path):
     tree = ast.parse(path.read_text("utf-8"), str(path))
     return (node for node, _late in statements(tree) if isinstance(node, Function))
 
 
-def lines_of(function: Function) -> int:
+def lines_of(function):
     """From `def` to the last line, without the docstring."""
     whole = (function.end_lineno or function.lineno) - function.lineno + 1
     if ast.get_docstring(function) is None:
@@ -63,8 +61,7 @@ def lines_of(function: Function) -> int:
     return whole - ((docstring.end_lineno or docstring.lineno) - docstring.lineno + 1)
 
 
-def function_lengths() -> dict[str, int]:
-    """Every function as `file:line name`, with its lines."""
+def function_lengths():
     found = {
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}": lines_of(node)
         for path in sources()
@@ -74,12 +71,12 @@ def function_lengths() -> dict[str, int]:
     return found
 
 
-def test_functions_are_short() -> None:
+def test_functions_are_short():
     fault = too_long(function_lengths())
     assert not fault, fault
 
 
-def too_long(lengths: dict[str, int]) -> str:
+def too_long(lengths):
     """What to shorten, and where; empty if the functions are short."""
     longest = sorted(lengths, key=lambda name: -lengths[name])
     if lengths[longest[0]] > LONGEST_FUNCTION:
@@ -95,12 +92,12 @@ def too_long(lengths: dict[str, int]) -> str:
     return "\n".join([told, *(f"{name}: {lengths[name]}" for name in longest[:20])])
 
 
-def test_nothing_else_lies_at_the_top() -> None:
+def test_nothing_else_lies_at_the_top():
     lying = {path.name for path in ROOT.iterdir() if path.name[0] != "."} - TOP
     assert not lying, f"move these into one of the folders, or take them away: {sorted(lying)}"
 
 
-def test_names_say_something() -> None:
+def test_names_say_something():
     names = [str(path.relative_to(PACKAGE)) for path in sources()]
     for path in sources():
         names += [f"{path.name}:{name}" for name in CLASS.findall(path.read_text("utf-8"))]
@@ -108,7 +105,7 @@ def test_names_say_something() -> None:
     assert not empty, f"these names say nothing: {empty}"
 
 
-def test_no_local_variable_is_anything() -> None:
+def test_no_local_variable_is_anything():
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources()
@@ -120,7 +117,7 @@ def test_no_local_variable_is_anything() -> None:
     assert not found, f"name the type instead of Any: {found}"
 
 
-def test_nothing_is_left_for_later() -> None:
+def test_nothing_is_left_for_later():
     left = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in our_texts()
@@ -130,7 +127,7 @@ def test_nothing_is_left_for_later() -> None:
     assert not left, f"write an issue instead: {left}"
 
 
-def our_texts() -> Iterator[Path]:
+def our_texts():
     kinds = {".py", ".html", ".css", ".js", ".toml", ".svg"}
     for folder in (PACKAGE, ROOT / "templates", ROOT / "static"):
         for path in sorted(folder.rglob("*")):
@@ -138,15 +135,14 @@ def our_texts() -> Iterator[Path]:
                 yield path
 
 
-def test_every_colour_has_a_name_and_stands_once() -> None:
+def test_every_colour_has_a_name_and_stands_once():
     styles = [path for path in our_texts() if path.suffix == ".css"]
     wrong = [told for path in styles for told in strange_colours(path)]
     assert not wrong, "\n".join(wrong)
 
 
-def strange_colours(path: Path) -> Iterator[str]:
-    """The colours that a style has by itself, and what is named twice, each with its line."""
-    named: set[str] = set()
+def strange_colours(path):
+    named = set()
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         place = f"{path.relative_to(ROOT)}:{number}"
         if path == COLOURS:
@@ -159,12 +155,12 @@ def strange_colours(path: Path) -> Iterator[str]:
             yield from (f"{place}: {each}: write in static/colours.css {write}" for each in own)
 
 
-def test_compiled_words_are_fresh() -> None:
+def test_compiled_words_are_fresh():
     stale = [str(po.relative_to(ROOT)) for po in TRANSLATIONS.rglob("*.po") if not is_fresh(po)]
     assert not stale, f"run `make words`: {stale}"
 
 
-def is_fresh(po: Path) -> bool:
+def is_fresh(po):
     mo = po.with_suffix(".mo")
     compiled = io.BytesIO()
     with po.open("rb") as file:
@@ -172,7 +168,7 @@ def is_fresh(po: Path) -> bool:
     return mo.exists() and mo.read_bytes() == compiled.getvalue()
 
 
-def test_vendored_files_are_as_published() -> None:
+def test_vendored_files_are_as_published():
     listed = dict(
         re.findall(
             r"^\| `(\S+)` \|.*\| `([0-9a-f]{64})` \|$",

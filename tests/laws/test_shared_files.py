@@ -7,12 +7,9 @@ that bear the game's key, and in books.
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Literal, get_args, get_origin
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import fields_of, type_of
 from scorekeeper.games import GAMES
 from tests.laws.test_shape import PACKAGE
@@ -38,20 +35,20 @@ WORD = re.compile(r"[\w-]+(?:\.[\w-]+)*")
 
 
 @cache
-def words_of(game: AnyGame) -> frozenset[str]:
+def words_of(game):
     """Every name that a game declares: of entries, questions, fields and choices."""
     types = {entry.type for entry in game.entries} | {each.kind for each in game.disputes}
     declared = (*game.entries, *game.disputes, game.house)
     return frozenset(types.union(*(names_in(cls) for cls in declared)))
 
 
-def names_in(cls: type) -> Iterator[str]:
+def names_in(cls):
     for name in fields_of(cls):
         yield name
         yield from choices_in(type_of(cls, name))
 
 
-def choices_in(kind: object) -> Iterator[str]:
+def choices_in(kind):
     for inner in get_args(kind):
         if get_origin(kind) is not Literal:
             yield from choices_in(inner)
@@ -60,23 +57,23 @@ def choices_in(kind: object) -> Iterator[str]:
 
 
 @cache
-def own_words(game: AnyGame) -> frozenset[str]:
+def own_words(game):
     """What only this game calls so."""
     elsewhere = (words_of(other) for other in GAMES.values() if other is not game)
     return words_of(game).difference(*elsewhere, ORDINARY)
 
 
 @cache
-def prefixes(game: AnyGame) -> frozenset[str]:
+def prefixes(game):
     """What begins the ids of its rules."""
     return frozenset({game.key, *(rule.id.partition(".")[0] for rule in game.rules)})
 
 
-def is_of(game: AnyGame, word: str) -> bool:
+def is_of(game, word):
     return word in own_words(game) or word.partition(".")[0] in prefixes(game)
 
 
-def shared_files() -> Iterator[Path]:
+def shared_files():
     """All files of the app but those that bear a game's key, or that others wrote."""
     places = ((PACKAGE, "*.py"), (ROOT / "templates", "*.html"))
     scripts = (ROOT / "static", "*.js"), (ROOT / "static", "*.css")
@@ -87,13 +84,13 @@ def shared_files() -> Iterator[Path]:
                 yield path
 
 
-def stems(parts: tuple[str, ...]) -> str:
+def stems(parts):
     """The parts of a path as words: `games/kocka-round.css` bears the key kocka."""
     return " ".join(parts).replace("-", " ").replace(".", " ")
 
 
 @cache
-def words_in(path: Path) -> frozenset[str]:
+def words_in(path):
     """Texts of Python but for docstrings and comments, all words of other files but comments."""
     source = path.read_text("utf-8")
     if path.suffix != ".py":
@@ -104,12 +101,12 @@ def words_in(path: Path) -> frozenset[str]:
     return frozenset(node.value for node in constants if isinstance(node.value, str))
 
 
-def test_every_game_has_words_of_its_own() -> None:
+def test_every_game_has_words_of_its_own():
     assert all(own_words(game) for game in GAMES.values())
     assert len(list(shared_files())) > 100
 
 
-def test_no_shared_file_knows_a_game() -> None:
+def test_no_shared_file_knows_a_game():
     found = [
         f"{path.relative_to(ROOT)} says {known}: declare it in scorekeeper/games/{game.key}/, or "
         f"write a page of its own in templates/games/{game.key}/"
@@ -120,6 +117,6 @@ def test_no_shared_file_knows_a_game() -> None:
     assert not found, "\n".join(found)
 
 
-def test_no_ordinary_word_is_named_in_vain() -> None:
+def test_no_ordinary_word_is_named_in_vain():
     assert {word for path in shared_files() for word in words_in(path)} >= ORDINARY
     assert frozenset().union(*map(words_of, GAMES.values())) >= ORDINARY

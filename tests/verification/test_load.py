@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 
-def test_five_tables_play_and_nothing_goes_wrong() -> None:
+def test_five_tables_play_and_nothing_goes_wrong():
     words = ["--tables", "5", "--minutes", "0.05", "--pace", "60", "--workers", "1"]
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.load", *words],

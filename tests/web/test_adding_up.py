@@ -1,6 +1,5 @@
 """Every row of every match adds up wherever it is shown, whoever came and left since."""
 
-from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from random import Random
 
@@ -8,34 +7,27 @@ import pytest
 
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
-from scorekeeper.match import Match
-from scorekeeper.match.rows import Row
-from scorekeeper.match.seating import Seats
 from tests.extras.group.paper import written
-from tests.web.phone import Phone
-from tests.web.screen import Node, Screen
-from tests.web.table import Table, start
+from tests.web.table import start
 
 PEOPLE = ("Franta", "Jana", "Míla", "Honza", "Zdeněk", "Eva", "Ota", "Iva", "Běla", "Kuba")
 DEEDS = 14
-TABLES: Mapping[str, tuple[int, Mapping[str, str]]] = {
+TABLES = {
     **dict.fromkeys(GAMES, (4, {})),
     "taroky, for money": (5, {"tariff-point": "0,10"}),
     "makao": (5, {}),
 }
 """By game: how many sit down, and what the house plays."""
-Figures = dict[str, Decimal]
-"""Name → what a row gives him; who is given nothing may be missing."""
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_row_adds_up_wherever_it_is_shown(phone: Phone, name: str) -> None:
+def test_every_row_adds_up_wherever_it_is_shown(phone, name):
     table = evening(phone, name, seed=1)
     check_rows(table)
     check_totals(table)
 
 
-def test_who_left_stands_in_the_second_line_of_the_rows_of_then(phone: Phone) -> None:
+def test_who_left_stands_in_the_second_line_of_the_rows_of_then(phone):
     table = start(phone, PEOPLE[:4], "taroky")
     table.write(type="deal", declarer=0, partner=2, points=40, dealer=3)
     sit(table, (4, 1, 2, 3))
@@ -47,7 +39,7 @@ def test_who_left_stands_in_the_second_line_of_the_rows_of_then(phone: Phone) ->
     assert f"{phone.say('Left:')} Franta +5" in board.text
 
 
-def test_a_penalty_of_a_table_that_has_left_keeps_its_figures(phone: Phone) -> None:
+def test_a_penalty_of_a_table_that_has_left_keeps_its_figures(phone):
     table = start(phone, PEOPLE[:4], "taroky")
     table.write(type="renonc", seat=0, rule="taroky.renonc.follow")
     sit(table, (4, 5, 6, 7))
@@ -56,7 +48,7 @@ def test_a_penalty_of_a_table_that_has_left_keeps_its_figures(phone: Phone) -> N
     assert row.marks.startswith("Franta −30 Jana +10 Míla +10 Honza +10")
 
 
-def evening(phone: Phone, name: str, seed: int) -> Table:
+def evening(phone, name, seed):
     """People who play, come and leave at random, and correct what they wrote."""
     random = Random(seed)
     players, house = TABLES[name]
@@ -67,12 +59,12 @@ def evening(phone: Phone, name: str, seed: int) -> Table:
     return table
 
 
-def play(table: Table, random: Random) -> None:
+def play(table, random):
     if entry := written(table.match, random):
         table.record(entry)
 
 
-def come_and_go(table: Table, random: Random) -> None:
+def come_and_go(table, random):
     """Some of those who ever sat here, and perhaps somebody new, in any order."""
     match = table.match
     everybody = range(min(len(match.seating.people) + 1, len(PEOPLE)))
@@ -80,13 +72,13 @@ def come_and_go(table: Table, random: Random) -> None:
     sit(table, tuple(random.sample(everybody, random.choice(sizes))))
 
 
-def sit(table: Table, seats: Seats) -> None:
+def sit(table, seats):
     match = table.match
     if match.game.check_table(len(seats), match.standing, match.house) is None:
         table.do("seat", seats, [PEOPLE[person] for person in seats], 0)
 
 
-def mend(table: Table, random: Random) -> None:
+def mend(table, random):
     """A row struck out, corrected or brought back; the last step undone."""
     match = table.match
     if not match.rows or random.random() < 0.3:
@@ -103,13 +95,13 @@ def mend(table: Table, random: Random) -> None:
             table.do("correct", row.seq, entry)
 
 
-def check_rows(table: Table) -> None:
+def check_rows(table):
     """Each row that holds, on all pages that show it."""
     match, phone = table.match, table.phone
     shown = [row for row in match.rows if not row.undone]
     held = [row for row in shown if not row.struck]
     watched = phone.get(f"{table.url}/watch")
-    pages: Mapping[str, Iterable[tuple[Row, Figures]]] = {
+    pages = {
         "sheet": zip(reversed(shown), on_sheet(table.open("?all=1")), strict=True),
         "watch": zip(reversed(shown), on_sheet(watched), strict=True),
         "paper": zip(shown, on_paper(table.open("/print")), strict=True),
@@ -126,7 +118,7 @@ def check_rows(table: Table) -> None:
                 assert sum(found.values()) == sum(given.values()), (page, row.seq)
 
 
-def check_totals(table: Table) -> None:
+def check_totals(table):
     """The totals of those who are there and of those who left, on all pages that show them."""
     match, phone = table.match, table.phone
     totals = {match.seating.people[person]: money(match, n) for person, n in match.totals.items()}
@@ -145,33 +137,33 @@ def check_totals(table: Table) -> None:
     assert {**scores, **by_icon(away)} == totals
 
 
-def given_by(match: Match, row: Row) -> Figures:
+def given_by(match, row):
     """What a row gives to whom, of those to whom it gives anything."""
     seats = row.seating.seats
     points = zip(seats, sum_of(row.lines, len(seats)), strict=True)
     return {match.seating.people[person]: money(match, n) for person, n in points if n}
 
 
-def money(match: Match, points: int) -> Decimal:
+def money(match, points):
     stake = match.game.stake(match.house)
     return Decimal(points * stake.point) / 100 if stake else Decimal(points)
 
 
-def number(text: str) -> Decimal:
+def number(text):
     """A figure as it is printed; a dash or an empty cell is nothing."""
     plain = text.replace("−", "-").replace(",", ".").replace("\N{NO-BREAK SPACE}", "")
     return Decimal(plain) if plain.strip("–") else Decimal(0)
 
 
-def fig(node: Node) -> str:
+def fig(node):
     return node.all(css="fig")[0].text
 
 
-def name_of(node: Node) -> str:
+def name_of(node):
     return node.all("b")[0].text
 
 
-def on_sheet(screen: Screen) -> Iterator[Figures]:
+def on_sheet(screen):
     """The figures of each row: those in columns, and those of who left in its second line."""
     for body in screen.root.all("tbody"):
         cells = [td for td in body.all("td") if td.all(css="fig") and "data-of" in td.attrs]
@@ -182,20 +174,20 @@ def on_sheet(screen: Screen) -> Iterator[Figures]:
         }
 
 
-def named(texts: Iterable[str]) -> Figures:
+def named(texts):
     """Figures behind their names: "Franta +5"."""
     pairs = (text.replace("\N{NO-BREAK SPACE}", " ").rpartition(" ") for text in texts)
     return {name.strip(): number(figure) for name, _, figure in pairs}
 
 
-def left_below(screen: Screen) -> Figures:
+def left_below(screen):
     """The totals of who left, below those of the others."""
     below = [each for tr in screen.root.all("tr", css="left") for each in tr.all("a", "span")]
     people = [each for each in below if each.all("b") and each.all(css="fig")]
     return {name_of(each): number(fig(each)) for each in people}
 
 
-def on_paper(screen: Screen) -> Iterator[Figures]:
+def on_paper(screen):
     """What each row gave: every other figure; the ones between are the totals."""
     table = screen.root.all("table", css="paper")[0]
     names = [th.text for th in table.all("thead")[0].all("th")][1:]
@@ -203,13 +195,13 @@ def on_paper(screen: Screen) -> Iterator[Figures]:
         yield dict(zip(names, (number(td.text) for td in tr.all("td")[::2]), strict=True))
 
 
-def in_csv(table: Table) -> Iterator[Figures]:
+def in_csv(table):
     head, *lines, _totals = table.phone.table(f"{table.url}/table.csv")
     for line in lines:
         yield dict(zip(head[2:], map(number, line[2:]), strict=True))
 
 
-def in_history(table: Table, rows: Iterable[Row]) -> Iterator[Figures]:
+def in_history(table, rows):
     """What the history says of the event that gave each row its content."""
     match, events = table.match, list(history(table))
     by_name = match.seating.everybody != match.first_seats
@@ -221,7 +213,7 @@ def in_history(table: Table, rows: Iterable[Row]) -> Iterator[Figures]:
         yield named(text.split(", ")) if by_name else dict(zip(names, figures, strict=bool(said)))
 
 
-def history(table: Table) -> Iterator[Node]:
+def history(table):
     screen = table.open("/history")
     while True:
         yield from screen.root.all("ol", css="events")[0].all("li")
@@ -231,18 +223,18 @@ def history(table: Table) -> Iterator[Node]:
         screen = table.phone.get(older[0].attrs["href"])
 
 
-def on_its_page(table: Table, row: Row) -> Figures:
+def on_its_page(table, row):
     sums = table.open(f"/entries/{row.seq}/why").root.all("ul", css="sums")
     return {name_of(li): number(fig(li)) for li in sums[0].all("li")} if sums else {}
 
 
-def on_board(table: Table) -> Iterator[Figures]:
+def on_board(table):
     """What the board says of the last row that holds."""
     for news in table.phone.get(f"{table.url}/board").root.all("section", css="last"):
         yield by_icon(news.all("p", css="figures"))
 
 
-def by_icon(lines: Iterable[Node]) -> Figures:
+def by_icon(lines):
     """Names with figures, each behind its player's sign, which has his colour."""
     spans = [span for line in lines for span in line.all("span")]
     colours = {f"p{sign}" for sign in range(len(PEOPLE))}

@@ -12,10 +12,9 @@ from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import InvalidEvent
-from scorekeeper.web.forms.kinds.kind import Part
 from scorekeeper.web.house import HouseForm, sections_of
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import start
 
 NOW = "2026-11-20T21:14:05Z"
 CHANGED = {"renonc_points": "20", "renonc_until": "always"}
@@ -24,18 +23,18 @@ SOLO = TarokyHouseRules().tariff.solo
 
 
 @pytest.fixture
-def played(table: Table) -> Table:
+def played(table):
     table.rounds((7, 7, 7, 7))
     return table
 
 
-def agree(table: Table, **controls: str) -> None:
+def agree(table, **controls):
     table.phone.fill(
         f"{table.url}/house", press=table.phone.say("Play this way from now on"), **controls
     )
 
 
-def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played: Table) -> None:
+def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played):
     before = played.match.house
     agree(played, renonc_until="always", house_name="U Raka")
     match = played.match
@@ -52,7 +51,7 @@ def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played: Table) -> N
     assert fold(load(dump(played.match.events))).house == match.house
 
 
-def test_a_correction_of_an_old_row_uses_what_was_agreed_then(played: Table) -> None:
+def test_a_correction_of_an_old_row_uses_what_was_agreed_then(played):
     seq = played.match.rows[0].seq
     agree(played, dokladacka="off")
     corrected = played.do("correct", seq, Round(points=(28, 0, 0, 0)))
@@ -60,14 +59,14 @@ def test_a_correction_of_an_old_row_uses_what_was_agreed_then(played: Table) -> 
     assert corrected == fold(corrected.events)
 
 
-def test_undo_takes_it_back(played: Table) -> None:
+def test_undo_takes_it_back(played):
     before = played.match.house
     agree(played, dokladacka="off")
     assert played.do("undo").house == before
     assert played.do("redo").house.dokladacka == "off"
 
 
-def test_what_held_before_is_what_the_fold_says(played: Table) -> None:
+def test_what_held_before_is_what_the_fold_says(played):
     agree(played, dokladacka="off")
     agree(played, dokladacka="optional", renonc_until="always")
     for _ in range(3):
@@ -80,9 +79,7 @@ def test_what_held_before_is_what_the_fold_says(played: Table) -> None:
 @pytest.mark.parametrize(
     "changes", [{"stake_price": "100"}, {"currency": "EUR"}, {"stake": "rum"}], ids=str
 )
-def test_what_a_lost_game_costs_holds_for_the_whole_match(
-    played: Table, changes: dict[str, str]
-) -> None:
+def test_what_a_lost_game_costs_holds_for_the_whole_match(played, changes):
     agree(played, **changes)
     assert played.phone.screen.status == 422
     fields = played.phone.screen.form(f"{played.url}/house").fields
@@ -90,7 +87,7 @@ def test_what_a_lost_game_costs_holds_for_the_whole_match(
     assert played.match.events[-1].kind == "recorded"
 
 
-def test_what_is_due_is_played_by_the_rules_of_before(table: Table) -> None:
+def test_what_is_due_is_played_by_the_rules_of_before(table):
     table.rounds((0, 0, 0, 28), (0, 0, 4, 24))
     assert table.match.standing.next[0] == "dokladacka"
     agree(table, dokladacka="off")
@@ -100,14 +97,14 @@ def test_what_is_due_is_played_by_the_rules_of_before(table: Table) -> None:
     )
 
 
-def test_nobody_is_asked_about_a_row_of_before(played: Table) -> None:
+def test_nobody_is_asked_about_a_row_of_before(played):
     agree(played, confirm="opponent")
     played.rounds((7, 7, 7, 7))
     old, new = (consents(played.match, [row])[row.seq] for row in played.match.rows)
     assert (old.state, new.state) == ("", "waiting")
 
 
-def test_an_older_agreement_is_not_taken_back_from_under_the_rows(played: Table) -> None:
+def test_an_older_agreement_is_not_taken_back_from_under_the_rows(played):
     agree(played, dokladacka="off")
     agreed = played.match.version
     played.rounds((7, 7, 7, 7))
@@ -118,7 +115,7 @@ def test_an_older_agreement_is_not_taken_back_from_under_the_rows(played: Table)
         )
 
 
-def test_who_was_late_keeps_what_was_typed(played: Table) -> None:
+def test_who_was_late_keeps_what_was_typed(played):
     played.phone.get(f"{played.url}/house")
     played.rounds((7, 7, 7, 7))
     press = played.phone.say("Play this way from now on")
@@ -129,13 +126,13 @@ def test_who_was_late_keeps_what_was_typed(played: Table) -> None:
     assert played.match.house.dokladacka == "off"
 
 
-def test_the_same_rules_write_nothing(played: Table) -> None:
+def test_the_same_rules_write_nothing(played):
     version = played.match.version
     agree(played)
     assert (played.phone.screen.url, played.match.version) == (played.url, version)
 
 
-def test_the_way_there_is_where_the_rule_stands(played: Table) -> None:
+def test_the_way_there_is_where_the_rule_stands(played):
     phone = played.phone
     way = f"{played.url}/house"
     assert played.open("/rules").links[phone.say("From now on we play …")] == way
@@ -157,9 +154,7 @@ def test_the_way_there_is_where_the_rule_stands(played: Table) -> None:
         ("durak", {"pack": "52"}, ["pack: choices.36 choices.52"]),
     ],
 )
-def test_the_row_says_what_held_before_and_what_holds_now(
-    phone: Phone, game: str, changes: dict[str, str], told: list[str]
-) -> None:
+def test_the_row_says_what_held_before_and_what_holds_now(phone, game, changes, told):
     """Each rule that changed and no other, with its figures; of a tariff the set's name."""
     table = start(phone, game=game)
     agree(table, **changes)
@@ -169,7 +164,7 @@ def test_the_row_says_what_held_before_and_what_holds_now(
     assert f"{words}," not in phone.screen.text
 
 
-def test_the_row_names_a_tariff_that_is_a_ready_made_set(phone: Phone) -> None:
+def test_the_row_names_a_tariff_that_is_a_ready_made_set(phone):
     table = start(phone, game="taroky")
     agree(table, **{"tariff-solo": "4"})
     agree(table, **{"tariff-solo": str(SOLO)})
@@ -178,12 +173,12 @@ def test_the_row_names_a_tariff_that_is_a_ready_made_set(phone: Phone) -> None:
     assert phone.say("from now on: %(what)s", what=told) in phone.screen.text
 
 
-def _in_words(table: Table, told: str) -> str:
+def _in_words(table, told):
     """ "pack: choices.36 choices.52" as the table reads it."""
     rule, values = told.split(": ")
     where = ("house", *rule.split("."))
 
-    def word(value: str) -> str:
+    def word(value):
         if value in ("yes", "no"):
             return table.phone.say(value)
         return table.book.label(*where, *value.split(".")) if "." in value else value
@@ -192,7 +187,7 @@ def _in_words(table: Table, told: str) -> str:
     return f"{table.book.label(*where, 'label')}: {before} → {after}"
 
 
-def test_what_is_unlike_the_usual_comes_first(phone: Phone) -> None:
+def test_what_is_unlike_the_usual_comes_first(phone):
     """Then what changes one rule of the book together; every house rule once, below a heading."""
     usual, changed = (_sections(start(phone, game="taroky", **house)) for house in ({}, CHANGED))
     first, parts = changed[0]
@@ -204,7 +199,7 @@ def test_what_is_unlike_the_usual_comes_first(phone: Phone) -> None:
         assert sorted(names) == sorted(fields_of(GAMES["taroky"].house))
 
 
-def _sections(table: Table) -> list[tuple[str, list[Part]]]:
+def _sections(table):
     reader = {"Accept-Language": table.phone.language}
     with table.phone.app.test_request_context(f"{table.url}/house", headers=reader):
         return sections_of(HouseForm.of(table.match.named_house))

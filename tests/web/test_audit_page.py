@@ -1,16 +1,12 @@
 """Going through a whole deal: trick by trick, what it proves, and taking it over into the sheet."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.screen import Form
-from tests.web.table import Table, start
+from tests.web.table import start
 
 CASES = Path(__file__).parents[1] / "games"
 FOLLOWED = [
@@ -27,30 +23,30 @@ POINTS = (10, 14, 4, 0)
 FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
 
 
-def flat(tricks: Iterable[Sequence[str]]) -> list[str]:
+def flat(tricks):
     return [code for trick in tricks for code in trick]
 
 
 @pytest.fixture
-def asking(phone: Phone) -> Asking:
+def asking(phone):
     return Asking(phone)
 
 
-def told(asking: Asking, cards: Sequence[str], **first: str) -> None:
+def told(asking, cards, **first):
     """Opens an audit, says what has to be told first, and taps the cards all at once."""
     asking.open("audit")
     asking.tell(**first)
     asking.press("picked", " ".join(cards))
 
 
-def board(asking: Asking) -> tuple[str, str]:
+def board(asking):
     """The trick that is being told, and whose turn it is."""
     (shown,) = asking.phone.screen.root.all("div", css="board")
     (turn,) = (li for li in shown.all("li") if li.attrs.get("aria-current") == "step")
     return shown.all("p")[0].text, turn.text.removesuffix(" …")
 
 
-def test_who_leads_is_asked_first(asking: Asking) -> None:
+def test_who_leads_is_asked_first(asking):
     screen = asking.open("audit")
     assert not screen.root.all("button", css="key")
     assert asking.so_far == asking.book.data["ask"]["audit"]["leader"]
@@ -59,7 +55,7 @@ def test_who_leads_is_asked_first(asking: Asking) -> None:
     assert board(asking)[1] == asking.phone.say("player %(n)d", n=3)
 
 
-def test_the_board_tells_the_trick_and_whose_turn_it_is(table: Table) -> None:
+def test_the_board_tells_the_trick_and_whose_turn_it_is(table):
     asking = Asking(table.phone, "kocka", table.url)
     asking.open("audit")
     assert board(asking) == ("Štych 1", "Petr"), "a match knows who leads"
@@ -76,7 +72,7 @@ def test_the_board_tells_the_trick_and_whose_turn_it_is(table: Table) -> None:
     assert [trick.text.rpartition("→ ")[2] for trick in done] == ["Eva", "Eva"]
 
 
-def test_the_suit_led_stays_chosen(asking: Asking) -> None:
+def test_the_suit_led_stays_chosen(asking):
     asking.open("audit")
     asking.tell(leader="0")
     asking.pick("7D")
@@ -87,7 +83,7 @@ def test_the_suit_led_stays_chosen(asking: Asking) -> None:
     assert asking.suit == "D"  # the trick is over, the next one may be any suit
 
 
-def test_a_played_card_is_off_and_a_second_tap_does_not_take_it_back(asking: Asking) -> None:
+def test_a_played_card_is_off_and_a_second_tap_does_not_take_it_back(asking):
     told(asking, ["7C", "8C", "8C", "7C", "9C"], leader="0")
     assert asking.held("tricks") == "7C 8C 9C"
     assert "disabled" in asking.key_of("8C").attrs
@@ -100,7 +96,7 @@ def test_a_played_card_is_off_and_a_second_tap_does_not_take_it_back(asking: Ask
 
 
 @pytest.mark.parametrize("at_table", [False, True], ids=["home", "match"])
-def test_a_whole_round_of_kocka(phone: Phone, at_table: bool) -> None:
+def test_a_whole_round_of_kocka(phone, at_table):
     table = start(phone)
     asking = Asking(phone, "kocka", table.url if at_table else "")
     told(asking, flat(FOLLOWED), leader="0")
@@ -119,7 +115,7 @@ def test_a_whole_round_of_kocka(phone: Phone, at_table: bool) -> None:
         assert table.totals == POINTS
 
 
-def test_a_renonc_is_proved_by_a_later_card(table: Table) -> None:
+def test_a_renonc_is_proved_by_a_later_card(table):
     asking = Asking(table.phone, "kocka", table.url)
     told(asking, flat([["7C", "8C", "9C", "AD"], ["TC", "JC", "QC", "AC"]]), leader="0")
     screen = asking.judge()
@@ -131,7 +127,7 @@ def test_a_renonc_is_proved_by_a_later_card(table: Table) -> None:
     assert "kocka.follow" in screen.html
 
 
-def test_an_unfinished_round_is_not_taken_over(table: Table) -> None:
+def test_an_unfinished_round_is_not_taken_over(table):
     asking = Asking(table.phone, "kocka", table.url)
     told(asking, ["7C", "8C", "9C", "AD"], leader="0")
     screen = asking.judge()
@@ -143,7 +139,7 @@ def test_an_unfinished_round_is_not_taken_over(table: Table) -> None:
     assert board(asking) == ("Štych 2", "Karel")
 
 
-def test_of_a_trick_that_is_not_finished_the_cards_that_lie_are_judged(asking: Asking) -> None:
+def test_of_a_trick_that_is_not_finished_the_cards_that_lie_are_judged(asking):
     told(asking, ["7C", "8C", "9C", "AC", "KC"], leader="0")
     asking.judge()
     assert asking.word == asking.phone.say("ALLOWED")
@@ -153,7 +149,7 @@ def test_of_a_trick_that_is_not_finished_the_cards_that_lie_are_judged(asking: A
     assert asking.so_far == asking.book.data["missing"]["tricks"]
 
 
-def test_the_milestones_of_a_round_come_to_the_sheet(other: Phone) -> None:
+def test_the_milestones_of_a_round_come_to_the_sheet(other):
     table = start(other)
     asking = Asking(other, "kocka", table.url)
     told(asking, flat(FOLLOWED), leader="0")
@@ -167,14 +163,14 @@ def test_the_milestones_of_a_round_come_to_the_sheet(other: Phone) -> None:
     assert table.match.rows[0].entry.milestones == row.entry.milestones, "a correction keeps them"
 
 
-def case_of(note: str) -> dict[str, Any]:
+def case_of(note):
     """The given facts of a public case by its note."""
     lines = (CASES / "taroky" / "cases.jsonl").read_text("utf-8").splitlines()
     found = (json.loads(line) for line in lines if f'"note":"{note}"' in line)
     return next(found)["given"]
 
 
-def told_case(asking: Asking, given: Mapping[str, Any]) -> None:
+def told_case(asking, given):
     """Tells an audit of Taroky: first what is asked first, then its tricks, then other cards."""
     asked = ("contract", "dealer", "declarer", "leader", "variant", "partner")
     asking.open("audit")
@@ -187,14 +183,14 @@ def told_case(asking: Asking, given: Mapping[str, Any]) -> None:
         asking.press("picked", " ".join(given["talon"]), role="talon")
 
 
-def take_over(asking: Asking) -> Form:
+def take_over(asking):
     """The sheet's form with what the referee found out."""
     screen = asking.judge()
     assert asking.word == asking.phone.say("ALLOWED"), asking.sentence
     return asking.phone.get(screen.links[asking.phone.say("Put it on the sheet")]).form("form")
 
 
-def test_a_whole_deal_of_taroky_from_home(phone: Phone) -> None:
+def test_a_whole_deal_of_taroky_from_home(phone):
     asking = Asking(phone, "taroky")
     told_case(asking, case_of("with the cards laid aside"))
     assert "disabled" in asking.key_of("CS").attrs  # laid aside
@@ -209,9 +205,7 @@ def test_a_whole_deal_of_taroky_from_home(phone: Phone) -> None:
     [(FIVE[:4], "3", (0, 1, 2, 3)), (FIVE, "1", (2, 3, 4, 0))],
     ids=["four", "five, of whom Jana deals and pauses"],
 )
-def test_a_whole_deal_of_taroky_is_taken_over(
-    phone: Phone, names: tuple[str, ...], dealer: str, places: tuple[int, ...]
-) -> None:
+def test_a_whole_deal_of_taroky_is_taken_over(phone, names, dealer, places):
     table = start(phone, names, "taroky", dealer=dealer)
     asking = Asking(phone, "taroky", table.url)
     asking.open("audit")
@@ -227,7 +221,7 @@ def test_a_whole_deal_of_taroky_is_taken_over(
     assert [table.totals[seat] for seat in range(len(names)) if seat not in places] in ([], [0])
 
 
-def test_the_offender_is_offered_first(table: Table) -> None:
+def test_the_offender_is_offered_first(table):
     asking = Asking(table.phone, "kocka", table.url)
     asking.open("audit")
     asking.press("picked", "7D 8D 9C 9D 9H KD AD TD")  # Karel had no right to the club

@@ -15,10 +15,7 @@ from zipfile import ZipFile
 
 import gevent
 import pytest
-from flask import Flask
 from gevent.threadpool import ThreadPool
-from sqlite_utils import Database
-from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
@@ -27,13 +24,11 @@ from scorekeeper.ledger.sqlite.rows import copy_to
 from scorekeeper.maintenance.instance import COPY_SECONDS, allow_copy, default_ledger_url, take_copy
 from tests import commands
 from tests.browser.server import Server
-from tests.conftest import SETTINGS, OpenApp
+from tests.conftest import SETTINGS
 from tests.web.matrix import World
 from tests.web.phone import Phone
 from tests.web.table import start
 from tests.web.test_operation import attempts
-
-Capture = pytest.CaptureFixture[str]
 
 pytestmark = pytest.mark.sqlite_file
 
@@ -43,21 +38,21 @@ WRONG = "This link is not right. Scan the QR code again."
 
 
 @pytest.fixture
-def house(open_app: OpenApp) -> Flask:
+def house(open_app):
     app = open_app(PROPAGATE_EXCEPTIONS=False)
     start(Phone(app, "en"))
     return app
 
 
-def folder(app: Flask) -> Path:
+def folder(app):
     return Path(app.instance_path)
 
 
-def address(app: Flask, *, with_secret: bool = False) -> str:
+def address(app, *, with_secret=False):
     return f"/backup/{allow_copy(folder(app), with_secret=with_secret)}"
 
 
-def fetched(app: Flask, url: str, method: str = "GET", **headers: str) -> TestResponse:
+def fetched(app, url, method="GET", **headers):
     """What somebody is answered who has no cookie, whole."""
     client = app.test_client(use_cookies=False)
     with client.open(url, method=method, headers={"Accept-Language": "en", **headers}) as answer:
@@ -65,16 +60,14 @@ def fetched(app: Flask, url: str, method: str = "GET", **headers: str) -> TestRe
         return answer
 
 
-def files(answer: TestResponse) -> set[str]:
+def files(answer):
     assert (answer.status_code, answer.mimetype) == (200, "application/zip")
     with ZipFile(BytesIO(answer.data)) as archive:
         assert archive.testzip() is None
         return {*archive.namelist()}
 
 
-def test_the_command_prints_an_address_that_gives_a_house_of_its_own(
-    house: Flask, tmp_path: Path, capsys: Capture
-) -> None:
+def test_the_command_prints_an_address_that_gives_a_house_of_its_own(house, tmp_path, capsys):
     words = ["backup", "--address", "--instance", house.instance_path]
     assert main([*words, "--base-url", "https://pub.example/"]) == 0
     url = capsys.readouterr().out.strip()
@@ -90,7 +83,7 @@ def test_the_command_prints_an_address_that_gives_a_house_of_its_own(
         assert copy.read(code) == ledger.read(code)
 
 
-def test_the_secret_goes_along_only_when_it_is_named(house: Flask, capsys: Capture) -> None:
+def test_the_secret_goes_along_only_when_it_is_named(house, capsys):
     secret = (folder(house) / "secret.key").read_bytes()
     assert secret not in b"".join(contents(fetched(house, address(house))))
     words = ["backup", "--address", "--with-secret", "--instance", house.instance_path]
@@ -100,12 +93,12 @@ def test_the_secret_goes_along_only_when_it_is_named(house: Flask, capsys: Captu
     assert secret in contents(answer)
 
 
-def contents(answer: TestResponse) -> list[bytes]:
+def contents(answer):
     with ZipFile(BytesIO(answer.data)) as archive:
         return [archive.read(name) for name in archive.namelist()]
 
 
-def test_what_the_command_cannot_do_it_says(house: Flask, tmp_path: Path, capsys: Capture) -> None:
+def test_what_the_command_cannot_do_it_says(house, tmp_path, capsys):
     where = ["--instance", house.instance_path]
     said = commands.refusal(capsys, "backup", "copy.db", "--with-secret", *where)
     assert said == "into a file the ledger goes alone: copy secret.key beside it"
@@ -116,9 +109,7 @@ def test_what_the_command_cannot_do_it_says(house: Flask, tmp_path: Path, capsys
     assert said.endswith("secret.key is not there: config.py holds the secret")
 
 
-def test_it_is_good_once_for_ten_minutes_and_told_in_the_log(
-    house: Flask, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_it_is_good_once_for_ten_minutes_and_told_in_the_log(house, caplog):
     used, old, early = address(house), address(house), address(house)
     assert files(fetched(house, used))
     for path, seconds in zip(unused(house), (-COPY_SECONDS - 1, 60), strict=True):
@@ -132,14 +123,12 @@ def test_it_is_good_once_for_ten_minutes_and_told_in_the_log(
     assert not [line for line in caplog.messages if any(token in line for token in tokens)]
 
 
-def unused(app: Flask) -> list[Path]:
+def unused(app):
     """What the folder has of addresses that are good."""
     return [*folder(app).glob(".copy-*")]
 
 
-def test_of_an_address_with_the_secret_the_log_tells_that(
-    house: Flask, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_of_an_address_with_the_secret_the_log_tells_that(house, caplog):
     assert fetched(house, address(house, with_secret=True)).status_code == 200
     assert attempts(caplog) == ["keys"]
 
@@ -154,9 +143,7 @@ def test_of_an_address_with_the_secret_the_log_tells_that(
         ("GET", {"X-Moz": "prefetch"}),
     ],
 )
-def test_who_only_looks_does_not_use_it_up(
-    house: Flask, caplog: pytest.LogCaptureFixture, method: str, headers: dict[str, str]
-) -> None:
+def test_who_only_looks_does_not_use_it_up(house, caplog, method, headers):
     url = address(house)
     looked = fetched(house, url, method, **headers)
     assert (looked.status_code, looked.data) == (204, b"")
@@ -165,9 +152,7 @@ def test_who_only_looks_does_not_use_it_up(
     assert attempts(caplog) == ["link", "copy"]
 
 
-def test_wrong_ones_are_limited_and_keep_no_right_one_out(
-    open_app: OpenApp, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_wrong_ones_are_limited_and_keep_no_right_one_out(open_app, caplog):
     app = open_app(RATELIMIT_ENABLED=True, WRONG_LINKS_PER_ADDRESS="2 per hour")
     tries = [fetched(app, "/backup/wrong").status_code for _ in range(4)]
     assert tries == [403, 403, 429, 429]
@@ -175,7 +160,7 @@ def test_wrong_ones_are_limited_and_keep_no_right_one_out(
     assert attempts(caplog) == ["link", "link", "limit", "limit", "copy"]
 
 
-def test_of_many_who_ask_at_once_one_gets_it(tmp_path: Path) -> None:
+def test_of_many_who_ask_at_once_one_gets_it(tmp_path):
     for _ in range(20):
         token = allow_copy(tmp_path, with_secret=False)
         with ThreadPoolExecutor(8) as threads:
@@ -183,7 +168,7 @@ def test_of_many_who_ask_at_once_one_gets_it(tmp_path: Path) -> None:
         assert sorted(taken) == [*[False] * 7, True]
 
 
-def test_nothing_is_left_of_it_and_the_folder_tells_no_token(house: Flask) -> None:
+def test_nothing_is_left_of_it_and_the_folder_tells_no_token(house):
     before = {*folder(house).iterdir()}
     token = allow_copy(folder(house), with_secret=True)
     (mark,) = {*folder(house).iterdir()} - before
@@ -193,7 +178,7 @@ def test_nothing_is_left_of_it_and_the_folder_tells_no_token(house: Flask) -> No
     assert {*folder(house).iterdir()} == before
 
 
-def test_what_an_interrupted_copy_left_goes_with_the_next(house: Flask) -> None:
+def test_what_an_interrupted_copy_left_goes_with_the_next(house):
     forgotten, fresh = (folder(house) / f".copy-{name}" for name in ("old.db.1", "new.db.1"))
     for path in (forgotten, fresh):
         path.write_text("names")
@@ -202,12 +187,10 @@ def test_what_an_interrupted_copy_left_goes_with_the_next(house: Flask) -> None:
     assert (forgotten.exists(), fresh.exists()) == (False, True)
 
 
-def test_a_copy_that_fails_leaves_nothing_and_is_told(
-    house: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_that_fails_leaves_nothing_and_is_told(house, monkeypatch):
     before = {*folder(house).iterdir()}
 
-    def full(*_args: object) -> None:
+    def full(*_args):
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("scorekeeper.ledger.sqlite.copy_to", full)
@@ -215,12 +198,10 @@ def test_a_copy_that_fails_leaves_nothing_and_is_told(
     assert {*folder(house).iterdir()} == before
 
 
-def test_while_it_is_made_others_save_in_the_same_process(
-    house: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_it_is_made_others_save_in_the_same_process(house, monkeypatch):
     table, begun, saved = start(Phone(house, "en")), threading.Event(), threading.Event()
 
-    def once_saved(db: Database, target: str) -> None:
+    def once_saved(db, target):
         begun.set()
         assert saved.wait(PATIENCE), "nobody could save meanwhile"
         copy_to(db, target)
@@ -235,7 +216,7 @@ def test_while_it_is_made_others_save_in_the_same_process(
     assert files(asking.get(timeout=PATIENCE)) == {"scorekeeper.db"}
 
 
-def test_whatever_link_is_opened_no_line_of_the_server_holds_it(tmp_path: Path) -> None:
+def test_whatever_link_is_opened_no_line_of_the_server_holds_it(tmp_path):
     server = Server(tmp_path)
     server.start()
     app = create_app(tmp_path, SETTINGS)
@@ -256,7 +237,7 @@ def test_whatever_link_is_opened_no_line_of_the_server_holds_it(tmp_path: Path) 
         assert text not in log
 
 
-def status_of(server: Server, method: str, path: str) -> int:
+def status_of(server, method, path):
     """What is answered; 0 for what is let in."""
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request(method, path)
@@ -265,7 +246,7 @@ def status_of(server: Server, method: str, path: str) -> int:
             return 0 if answer.status < 400 else answer.status
 
 
-def written(secret: str | bytes | None) -> list[str]:
+def written(secret):
     """A secret as it may be written."""
     assert isinstance(secret, bytes)
     return [secret.hex(), base64.b64encode(secret).decode()[:-1], repr(secret)]

@@ -1,31 +1,28 @@
 """Opening a row: why it scores so, correcting it, striking it out; nothing is lost."""
 
-from typing import Any
-
 import pytest
 
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
-from tests.web.phone import Phone
-from tests.web.table import KEY, NAMES, Table, start
+from tests.web.table import KEY, NAMES, start
 
 STRUCK = "Not saved: the row is struck out, so this would not count. Bring it back first."
 
 
 @pytest.fixture
-def played(table: Table) -> Table:
+def played(table):
     """Two rounds, told by numbers: 14 14 0 0, then 0 8 20 0."""
     table.record(Round(points=(14, 14, 0, 0), no_trick=frozenset({2})))
     table.rounds((0, 8, 20, 0))
     return table
 
 
-def test_the_preview_shows_what_a_correction_changes(played: Table) -> None:
+def test_the_preview_shows_what_a_correction_changes(played):
     played.open("/entries/2")
     part = played.phone.htmx("form", **{"points-0": "13", "points-1": "15"})
     assert part.tally == ["14 → 13", "14 → 15", "−1", "0"]
 
 
-def test_a_correction_is_counted_and_marked(played: Table) -> None:
+def test_a_correction_is_counted_and_marked(played):
     sheet = played.fill(
         "/entries/2",
         "form",
@@ -43,7 +40,7 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
     assert played.fill("", f"{played.url}/undo").totals == ["14", "22", "19", "0"]
 
 
-def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
+def test_a_bad_correction_is_refused_and_kept(played):
     played.open("/entries/2")
     save = played.phone.say("Save the correction")
     screen = played.phone.submit("form", save, **{"points-0": "13"})
@@ -54,7 +51,7 @@ def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
     assert played.phone.submit("form", save, **{"points-1": "15"}).totals[0] == "13"
 
 
-def test_a_correction_may_turn_out_a_durch(played: Table) -> None:
+def test_a_correction_may_turn_out_a_durch(played):
     played.open("/entries/2?by=numbers")
     save = played.phone.say("Save the correction")
     asked = played.phone.submit("form", save, **{"points-0": "28", "points-1": "0"})
@@ -64,7 +61,7 @@ def test_a_correction_may_turn_out_a_durch(played: Table) -> None:
     assert len(sheet.rows) == 2
 
 
-def test_struck_out_and_brought_back(played: Table) -> None:
+def test_struck_out_and_brought_back(played):
     """By the form of the row, and by the page that tells why it scores so."""
     phone = played.phone
     for form in ("form", f"{played.url}/entries/2/strike"):
@@ -85,7 +82,7 @@ def test_struck_out_and_brought_back(played: Table) -> None:
 
 
 @pytest.mark.parametrize("meanwhile", [False, True])
-def test_a_struck_row_is_not_corrected_and_says_so(played: Table, meanwhile: bool) -> None:
+def test_a_struck_row_is_not_corrected_and_says_so(played, meanwhile):
     """On the form that was open when it was struck; what was typed stays there."""
     phone, before = played.phone, played.match.version
     played.open("/entries/2")
@@ -103,7 +100,7 @@ def test_a_struck_row_is_not_corrected_and_says_so(played: Table, meanwhile: boo
     assert not played.match.row(2).struck
 
 
-def test_everything_after_it_is_counted_again(table: Table) -> None:
+def test_everything_after_it_is_counted_again(table):
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     table.record(Dokladacka(loser=0))
     sheet = table.fill("/entries/2", "form", table.phone.say("Strike out"))
@@ -112,7 +109,7 @@ def test_everything_after_it_is_counted_again(table: Table) -> None:
     assert sheet.totals == ["25", "3", "0", "0"]
 
 
-def test_other_entries_open_as_they_were_told(table: Table) -> None:
+def test_other_entries_open_as_they_were_told(table):
     table.record(Renonc(seat=1, rule="kocka.look", points=5))
     fields = table.open("/entries/2").form("form").fields
     assert (fields["seat"], fields["rule"], fields["points"]) == ("1", "kocka.look", "5")
@@ -123,14 +120,14 @@ def test_other_entries_open_as_they_were_told(table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["/entries/1", "/entries/9", "/entries/99999999999999999999"])
-def test_what_is_no_row_is_not_here(table: Table, path: str) -> None:
+def test_what_is_no_row_is_not_here(table, path):
     save = {"type": "round", "seen": "1", "key": KEY, "durch": "1"}
     assert table.open(path).status == 404
     assert table.phone.post(table.url + path, save).status == 404
     assert table.phone.post(f"{table.url}{path}/strike", save).status == 404
 
 
-def test_the_history_tells_everything_that_ever_stood(played: Table) -> None:
+def test_the_history_tells_everything_that_ever_stood(played):
     played.fill("/entries/2", "form", played.phone.say("Strike out"))
     played.phone.submit(f"{played.url}/undo")
     played.open("/entries/3")
@@ -198,9 +195,7 @@ STORIES = [
 
 
 @pytest.mark.parametrize(("game", "entry", "story"), STORIES)
-def test_a_row_tells_what_was_played(
-    phone: Phone, game: str, entry: dict[str, Any], story: str
-) -> None:
+def test_a_row_tells_what_was_played(phone, game, entry, story):
     table = start(phone, game=game)
     type = table.match.standing.next[0]
     table.write(**entry, type=type)
@@ -209,14 +204,14 @@ def test_a_row_tells_what_was_played(
     assert row.why == f"{table.url}/entries/2/why"
 
 
-def test_a_renonc_without_points_is_one_line(table: Table) -> None:
+def test_a_renonc_without_points_is_one_line(table):
     table.record(Renonc(seat=2))
     (row,) = table.open().rows
     offence = table.book.offence("kocka.follow")
     assert (row.told, row.cells) == (f"Karel: {offence} – platí rundu", [])
 
 
-def test_a_penalty_from_a_verdict_leads_to_it(table: Table) -> None:
+def test_a_penalty_from_a_verdict_leads_to_it(table):
     table.open("/offences/kocka.follow")
     screen = table.phone.submit("ruling", press="Karel")
     (row,) = screen.rows

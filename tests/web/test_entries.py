@@ -3,20 +3,18 @@
 import pytest
 
 from scorekeeper.games.kocka.entries import Dokladacka
-from tests.web.phone import Phone
 from tests.web.played import refused
-from tests.web.screen import Screen
-from tests.web.table import KEY, NAMES, Table, start
+from tests.web.table import KEY, NAMES, start
 
 
 @pytest.fixture
-def due(table: Table) -> Table:
+def due(table):
     """Petr has 53: a dokládačka is due."""
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     return table
 
 
-def tie(table: Table) -> None:
+def tie(table):
     """Petr and Jana have 112 each: a barrage."""
     level = [(14, 14, 0, 0)] * 4
     table.rounds(*level)
@@ -24,12 +22,12 @@ def tie(table: Table) -> None:
     table.rounds(*level)
 
 
-def say(phone: Phone, id: str, **facts) -> str:
+def say(phone, id, **facts):
     return phone.book.say("refusals", id, facts, NAMES)
 
 
 @pytest.mark.parametrize("how", [{}, {"how": "last-card"}, {"how": "renonc"}])
-def test_who_lost_the_dokladacka(due: Table, how: dict[str, str]) -> None:
+def test_who_lost_the_dokladacka(due, how):
     due.phone.get(due.open().main_action[1])
     screen = due.phone.submit("form", **how)
     refused(screen, "part-loser", due.phone.book.shared["unreadable"]["missing"])
@@ -40,14 +38,14 @@ def test_who_lost_the_dokladacka(due: Table, how: dict[str, str]) -> None:
     assert sheet.main_action[1] == f"{due.url}/new/round"
 
 
-def test_no_dokladacka_out_of_turn(table: Table) -> None:
+def test_no_dokladacka_out_of_turn(table):
     table.open("/new/dokladacka")
     screen = table.phone.submit("form", loser="1")
     refused(screen, "form", say(table.phone, "kocka.game.dokladacka.not-due"))
     assert screen.form("form").fields["loser"] == "1"
 
 
-def test_the_table_leaves_it_out(due: Table) -> None:
+def test_the_table_leaves_it_out(due):
     assert not {f"{due.url}/new/round"} & {*due.open().links.values()}
     sheet = due.phone.fill(
         due.open().links[due.phone.book.label("entries", "skip-dokladacka", "record")], "form"
@@ -56,7 +54,7 @@ def test_the_table_leaves_it_out(due: Table) -> None:
     assert sheet.main_action[1] == f"{due.url}/new/round"
 
 
-def test_a_barrage_between_two(table: Table) -> None:
+def test_a_barrage_between_two(table):
     tie(table)
     assert table.open().strips == [table.told("notices", "barrage", seats=(0, 1), seat=0)]
     sheet = table.phone.fill(
@@ -67,7 +65,7 @@ def test_a_barrage_between_two(table: Table) -> None:
     assert table.match.standing.loser == 0
 
 
-def test_a_renonc_makes_the_round_void(table: Table) -> None:
+def test_a_renonc_makes_the_round_void(table):
     sheet = table.phone.fill(
         table.open().links[table.phone.book.label("entries", "renonc", "record")],
         "form",
@@ -87,7 +85,7 @@ def test_a_renonc_makes_the_round_void(table: Table) -> None:
         ({"seat": "1", "points": "pět"}, "points", "not-a-number", {}),
     ],
 )
-def test_a_renonc_that_cannot_be(table: Table, typed, part: str, problem: str, facts) -> None:
+def test_a_renonc_that_cannot_be(table, typed, part, problem, facts):
     table.open("/new/renonc")
     screen = table.phone.submit("form", rule="kocka.turn", **typed)
     text = table.phone.book.shared["unreadable"][problem].format_map(facts)
@@ -96,14 +94,14 @@ def test_a_renonc_that_cannot_be(table: Table, typed, part: str, problem: str, f
 
 
 @pytest.mark.parametrize("type", ["dispute", "", "Round", "../round"])
-def test_an_unknown_entry_is_not_here(table: Table, type: str) -> None:
+def test_an_unknown_entry_is_not_here(table, type):
     save = {"type": type, "seen": "1", "key": KEY}
     assert table.phone.post(f"{table.url}/entries", save).status == 404
     assert table.phone.post(f"{table.url}/preview", save).status == 404
     assert table.open(f"/new/{type or 'x'}").status == 404
 
 
-def test_the_order_is_tapped_without_a_script(phone: Phone) -> None:
+def test_the_order_is_tapped_without_a_script(phone):
     table = start(phone, game="faraon")
     table.open("/new/game")
     for name in ("Jana", "Petr", "Karel", "Jana", "Eva", "Jana"):
@@ -116,7 +114,7 @@ def test_the_order_is_tapped_without_a_script(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("points", "figure"), [("10", "−30"), ("20", "−60")])
-def test_the_page_of_a_penalty_says_what_it_costs(phone: Phone, points: str, figure: str) -> None:
+def test_the_page_of_a_penalty_says_what_it_costs(phone, points, figure):
     """Before it is written, by the house rules of this table."""
     table = start(phone, game="taroky", renonc_points=points)
     table.open("/new/renonc")
@@ -129,7 +127,7 @@ def test_the_page_of_a_penalty_says_what_it_costs(phone: Phone, points: str, fig
 POT = {"tariff-pot": "y", "tariff-renonc": "20", "ante": "10"}
 
 
-def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone: Phone) -> None:
+def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone):
     table = start(phone, game="taroky", **POT)
     table.fill("/new/deal", declarer="0", contract="zakladni", partner="2", points="41")
     sheet = table.open("")
@@ -141,7 +139,7 @@ def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone: Phone) -> None:
     assert table.match.standing.pot == 40
 
 
-def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone: Phone) -> None:
+def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone):
     table = start(phone, game="taroky", **POT)
     assert pot_of(table.open("/new/deal")) == "0"
     deal = {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "35"}
@@ -155,10 +153,10 @@ def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone: Phone) -> None:
     assert pot_of(phone.htmx("form", **silent | {"pagat-seat": "silent-0"})) == "40 → 20"
 
 
-def test_a_table_without_a_pot_has_none_on_its_strip(phone: Phone) -> None:
+def test_a_table_without_a_pot_has_none_on_its_strip(phone):
     assert not start(phone, game="taroky").open("/new/deal").root.all(css="pot")
 
 
-def pot_of(screen: Screen) -> str:
+def pot_of(screen):
     """What stands in the strip beside the sign of the pot."""
     return screen.root.all(css="pot")[0].all("span", css="fig")[0].text

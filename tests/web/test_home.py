@@ -1,18 +1,13 @@
 """The first page: going on with an evening, choosing a game, watching by a code; its menu."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
-from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.web import ROOT
 from scorekeeper.web.wording import reader
 from tests.web import played
 from tests.web.phone import Phone
-from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.table import start
 
 TEXTS = {
     "cs": ("Co dnes hrajete?", "Černá kočka"),
@@ -21,14 +16,14 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_a_new_phone_is_offered_the_games(app: Flask, language: str) -> None:
+def test_a_new_phone_is_offered_the_games(app, language):
     home = Phone(app, language).get("/")
     assert all(text in home.text for text in TEXTS[language])
     assert home.links[TEXTS[language][1]] == "/new/kocka"
     assert home.lang == language
 
 
-def test_the_last_evening_is_the_big_button_and_older_ones_follow(phone: Phone) -> None:
+def test_the_last_evening_is_the_big_button_and_older_ones_follow(phone):
     older = start(phone, ("Ota", "Jan", "Iva", "Ema"))
     newer = start(phone)
     newer.rounds((14, 13, 1, 0))
@@ -47,9 +42,7 @@ def test_the_last_evening_is_the_big_button_and_older_ones_follow(phone: Phone) 
     assert [node.text for node in home.root.all("h2")][1:] == [phone.say("Today")]
 
 
-def test_what_was_played_before_today_stands_apart(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_played_before_today_stands_apart(phone, monkeypatch):
     for _ in range(2):
         start(phone)
     monkeypatch.setattr(reader, "_days_ago", lambda at: 2)
@@ -59,13 +52,13 @@ def test_what_was_played_before_today_stands_apart(
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_a_small_mark_of_its_own(key: str) -> None:
+def test_every_game_has_a_small_mark_of_its_own(key):
     mark = ROOT / "templates" / "games" / key / "mark.svg"
     assert mark.stat().st_size <= 1000
 
 
-def test_the_game_that_was_played_last_comes_first(phone: Phone) -> None:
-    def first() -> str:
+def test_the_game_that_was_played_last_comes_first(phone):
+    def first():
         return phone.get("/").root.all("div", css="tiles-2")[0].all("a")[0].text
 
     assert first() != "Faraón"
@@ -83,7 +76,7 @@ def test_the_game_that_was_played_last_comes_first(phone: Phone) -> None:
         lambda code: f"„https://pub.example/m/{code}/watch“, jo?",
     ],
 )
-def test_a_code_opens_the_watchers_page(table: Table, other: Phone, type_it) -> None:
+def test_a_code_opens_the_watchers_page(table, other, type_it):
     other.get("/")
     screen = other.submit("/watch", code=type_it(table.code))
     assert screen.url == f"{table.url}/watch"
@@ -91,7 +84,7 @@ def test_a_code_opens_the_watchers_page(table: Table, other: Phone, type_it) -> 
 
 
 @pytest.mark.parametrize("typed", ["", "ZZZZ", "Žluť", "<b>&", "A" * 500])
-def test_a_wrong_code_is_kept_and_said(phone: Phone, typed: str) -> None:
+def test_a_wrong_code_is_kept_and_said(phone, typed):
     phone.get("/")
     screen = phone.submit("/watch", code=typed)
     assert screen.status == 422
@@ -102,13 +95,13 @@ def test_a_wrong_code_is_kept_and_said(phone: Phone, typed: str) -> None:
     assert screen.by_id(code["aria-describedby"]).text == said
 
 
-def test_a_match_that_has_gone_is_left_out(phone: Phone) -> None:
+def test_a_match_that_has_gone_is_left_out(phone):
     with phone.client.session_transaction() as session:
         session["roles"] = [("ZZZZ", "scorer")]
     assert not phone.get("/").root.all("a", css="main")
 
 
-def test_a_phone_forgets_no_match_and_its_cookie_stays_small(phone: Phone) -> None:
+def test_a_phone_forgets_no_match_and_its_cookie_stays_small(phone):
     tables = [start(phone) for _ in range(41)]
     assert all(phone.get(table.url).status == 200 for table in tables)
     assert len(phone.client.get_cookie("scorekeeper").value) < 300
@@ -119,7 +112,7 @@ MOST = 9
 LAST_ROUNDS = ((28, 0, 0, 0),) * 4
 
 
-def assert_short(screen: Screen) -> None:
+def assert_short(screen):
     """A menu has few entries, and none that is there twice or that the arrow beside it is."""
     (menu,) = screen.root.all("details", css="menu")
     entries = [(link.text, link.attrs["href"]) for link in menu.all("a")]
@@ -130,14 +123,14 @@ def assert_short(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 4])
-def test_the_menu_of_a_sheet_in_play_and_after_its_end_is_short(phone: Phone, rounds: int) -> None:
+def test_the_menu_of_a_sheet_in_play_and_after_its_end_is_short(phone, rounds):
     table = start(phone, dokladacka="off")
     table.rounds(*LAST_ROUNDS[:rounds])
     assert table.match.standing.over == (rounds == 4)
     assert_short(table.open())
 
 
-def test_the_menus_of_other_phones_are_short(table: Table, other: Phone) -> None:
+def test_the_menus_of_other_phones_are_short(table, other):
     """Of a new one, of those that write, have a seat, or look on."""
     assert_short(other.get("/"))
     scorer, watcher = table.by_link("scorer"), table.by_link("watcher")
@@ -148,14 +141,13 @@ def test_the_menus_of_other_phones_are_short(table: Table, other: Phone) -> None
         assert_short(phone.get(table.url + path))
 
 
-Plain = Mapping[str, Any]
 DEAL = {"type": "deal", "declarer": 0, "partner": 2, "points": 40, "dealer": 3}
 RENONC = {"type": "renonc", "seat": 2, "rule": "taroky.renonc.follow"}
 GAME, FOOL = {"type": "game", "loser": 1}, {"type": "game", "fool": 3}
 ON_JANA = {"type": "round", "points": [0, 28, 0, 0]}
 THREE = {"type": "round", "points": [1, 2, 25, 0]}
 ENDED = [THREE, *[ON_JANA] * 2, {"type": "dokladacka", "loser": 2}, *[ON_JANA] * 2]
-LISTED: list[tuple[str, list[Plain], Plain, str]] = [
+LISTED = [
     ("taroky", [RENONC, DEAL], {}, "V čele: Petr +15 bodů"),
     ("taroky", [RENONC, DEAL], {"tariff-point": "0,50"}, "V čele: Petr +7,50 Kč"),
     ("kocka", [THREE], {}, "V čele: Eva 0 bodů · na konci: Karel 25 bodů"),
@@ -184,9 +176,7 @@ LISTED: list[tuple[str, list[Plain], Plain, str]] = [
 
 @pytest.mark.room("group")
 @pytest.mark.parametrize(("game", "entries", "house", "said"), LISTED)
-def test_a_list_of_matches_says_what_the_figures_are(
-    phone: Phone, game: str, entries: list[Plain], house: Plain, said: str
-) -> None:
+def test_a_list_of_matches_says_what_the_figures_are(phone, game, entries, house, said):
     table = start(phone, game=game, **house)
     for plain in entries:
         table.write(**plain)
@@ -197,5 +187,5 @@ def test_a_list_of_matches_says_what_the_figures_are(
     assert said in phone.get("/").text
 
 
-def test_every_game_is_looked_at() -> None:
+def test_every_game_is_looked_at():
     assert {game for game, *_ in LISTED} == set(GAMES)

@@ -5,7 +5,6 @@ import pytest
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
 from scorekeeper.games import GAMES
-from tests.web.phone import Phone
 from tests.web.table import NAMES, people, start
 
 TAROKY = GAMES["taroky"]
@@ -15,7 +14,7 @@ VYSOCINA = NamedHouse(
 SENT = f"/rules/taroky/house/{VYSOCINA.dump()}"
 
 
-def test_a_name_is_kept_by_the_match_and_offered_to_the_next(phone: Phone) -> None:
+def test_a_name_is_kept_by_the_match_and_offered_to_the_next(phone):
     table = start(phone, NAMES, house_name="  U  Raka ", renonc_penalty="points")
     assert table.match.named_house.name == "U Raka"
     names = phone.get("/new/kocka")
@@ -26,7 +25,7 @@ def test_a_name_is_kept_by_the_match_and_offered_to_the_next(phone: Phone) -> No
     assert "U Raka" in [b.text for b in house.root.all(css="chips")[0].all("button")]
 
 
-def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Phone) -> None:
+def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone):
     start(phone, NAMES, house_name="U Raka", renonc_penalty="points")
     start(phone, NAMES, house_name="Doma", renonc_penalty="round")
     phone.fill(
@@ -40,7 +39,7 @@ def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Ph
     assert form.fields["player-0"] == "X"
 
 
-def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone) -> None:
+def test_a_bad_name_for_house_rules_is_said_and_kept(phone):
     name = "x" * (MAX_HOUSE_NAME_LENGTH + 1)
     phone.get("/new/kocka")
     fields = {"seats": "4", "dealer": "3", "house_name": name, **people(*NAMES)}
@@ -52,7 +51,7 @@ def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone) -> None:
     assert screen.form().fields["player-2"] == NAMES[2]
 
 
-def test_a_match_sends_its_house_rules(phone: Phone, other: Phone) -> None:
+def test_a_match_sends_its_house_rules(phone, other):
     table = start(phone, NAMES, house_name="U Raka", renonc_penalty="points", stake="rum")
     sent = phone.get(table.open("/rules").links[phone.say("Send our house rules")])
     assert sent.heading == f"U Raka · {phone.book.title}"
@@ -67,7 +66,7 @@ def test_a_match_sends_its_house_rules(phone: Phone, other: Phone) -> None:
     assert setup.form().fields["house_name"] == "U dvou raků"
 
 
-def test_a_link_is_shown_and_named_anew(phone: Phone) -> None:
+def test_a_link_is_shown_and_named_anew(phone):
     screen = phone.get(SENT)
     assert VYSOCINA.name in screen.heading
     screen = phone.get(f"{SENT}?name=  Jiná ")
@@ -75,7 +74,7 @@ def test_a_link_is_shown_and_named_anew(phone: Phone) -> None:
     assert screen.way == (f"/rules/taroky/house/{renamed.dump()}",)
 
 
-def test_the_usual_rules_are_said_to_be_the_usual_ones(phone: Phone) -> None:
+def test_the_usual_rules_are_said_to_be_the_usual_ones(phone):
     screen = phone.get(
         f"/rules/makao/house/{NamedHouse(GAMES['makao'], '', GAMES['makao'].house()).dump()}"
     )
@@ -91,5 +90,5 @@ def test_the_usual_rules_are_said_to_be_the_usual_ones(phone: Phone) -> None:
         f"{SENT}?name={'x' * 41}",
     ],
 )
-def test_a_broken_link_says_so(phone: Phone, url: str) -> None:
+def test_a_broken_link_says_so(phone, url):
     assert phone.get(url).status == 422

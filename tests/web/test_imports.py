@@ -2,20 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, event_from_members
-from tests.contract.faults import Faults
 from tests.verification.drills.imports import (
     FOLDER,
-    Lines,
     changed_file,
     evenings,
     make_app,
@@ -28,13 +22,13 @@ FILES = range(10)
 
 
 @pytest.fixture(scope="module")
-def importing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def importing(tmp_path_factory):
     app = make_app(tmp_path_factory.mktemp("instance"))
     with closing(app.extensions["matches"].ledger):
         yield app
 
 
-def test_what_is_taken_in_is_shown_on_every_page(importing: Flask, faults: Faults) -> None:
+def test_what_is_taken_in_is_shown_on_every_page(importing, faults):
     outcomes = Counter[str]()
     for seed in FILES:
         with faults.at("seed", seed):
@@ -45,12 +39,12 @@ def test_what_is_taken_in_is_shown_on_every_page(importing: Flask, faults: Fault
     assert outcomes["shown"] > 1
 
 
-def lines_of(name: str) -> Lines:
+def lines_of(name):
     text = (FOLDER / f"{name}.jsonl").read_text("utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 
-def with_value(name: str, number: int, *path: Any, value: Any) -> str:
+def with_value(name, number, *path, value):
     """An evening with something else at a place of the body of a line."""
     lines = lines_of(name)
     at = lines[number - 1]["body"]
@@ -60,7 +54,7 @@ def with_value(name: str, number: int, *path: Any, value: Any) -> str:
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
-def line_of(name: str, kind: str) -> int:
+def line_of(name, kind):
     return next(line["seq"] for line in lines_of(name) if line["kind"] == kind)
 
 
@@ -68,7 +62,7 @@ OPEN = {"facts", "result", "witness", "instead", "possible"}
 """Objects whose members depend on the sentence or the question; a play is one of many kinds."""
 
 
-def objects_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def objects_in(value, path=()):
     """The places of all objects whose members are declared."""
     if isinstance(value, dict):
         yield path
@@ -77,7 +71,7 @@ def objects_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ..
             yield from objects_in(part, (*path, step))
 
 
-def places_of(name: str) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def places_of(name):
     """The first line of each kind that has an object at a place, and the place in its body."""
     seen = set()
     for line in lines_of(name):
@@ -88,7 +82,7 @@ def places_of(name: str) -> Iterator[tuple[int, tuple[Any, ...]]]:
                 yield line["seq"], path
 
 
-def fault_in(text: str) -> tuple[int, str]:
+def fault_in(text):
     """The line of a file that is refused, and why; none of one that is taken in."""
     try:
         load(text)
@@ -98,7 +92,7 @@ def fault_in(text: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("game", ["taroky", "kocka", "faraon", "makao"])
-def test_no_member_is_taken_in_that_nobody_declared(game: str, faults: Faults) -> None:
+def test_no_member_is_taken_in_that_nobody_declared(game, faults):
     name = f"{game}-1"
     for number, path in places_of(name):
         with faults.at(*("line", number), *path):
@@ -110,7 +104,7 @@ def test_no_member_is_taken_in_that_nobody_declared(game: str, faults: Faults) -
 RULED = line_of("faraon-1", "ruled")
 STRUCK = line_of("kocka-1", "struck")
 RULED_ON = "ruling.verdict.penalty.amount"
-NONSENSE: dict[str, tuple[str, int, str, Any, str]] = {
+NONSENSE = {
     "a line that does not sum to 0": (
         *("taroky-1", 2, "lines.0.points", [1, 0, 0, 0]),
         "points of taroky.settle.base sum to 0, these to 1",
@@ -154,9 +148,7 @@ NONSENSE: dict[str, tuple[str, int, str, Any, str]] = {
 
 
 @pytest.mark.parametrize(("name", "line", "path", "value", "why"), NONSENSE.values(), ids=NONSENSE)
-def test_nonsense_is_refused_with_line_field_and_reason(
-    name: str, line: int, path: str, value: Any, why: str
-) -> None:
+def test_nonsense_is_refused_with_line_field_and_reason(name, line, path, value, why):
     steps = [int(step) if step.isdigit() else step for step in path.split(".")]
     told, said = fault_in(with_value(name, line, *steps, value=value))
     field, _, reason = said.partition(": ")
@@ -164,7 +156,7 @@ def test_nonsense_is_refused_with_line_field_and_reason(
     assert reason.startswith(why)
 
 
-def test_a_missing_member_is_named() -> None:
+def test_a_missing_member_is_named():
     lines = lines_of("kocka-1")
     del lines[2]["key"]
     with pytest.raises(
@@ -173,16 +165,14 @@ def test_a_missing_member_is_named() -> None:
         load("".join(json.dumps(line) + "\n" for line in lines))
 
 
-def test_the_evenings_hold_all_games() -> None:
+def test_the_evenings_hold_all_games():
     assert {lines[0]["body"]["game"] for lines in evenings()} == {
         *("taroky", "kocka", "faraon", "makao", "durak")
     }
 
 
 @pytest.mark.parametrize("language", ["cs", "en", "sk", "pl", "be"])
-def test_points_that_do_not_add_up_are_told_where_one_settles_up(
-    tmp_path: Path, language: str
-) -> None:
+def test_points_that_do_not_add_up_are_told_where_one_settles_up(tmp_path, language):
     lines = lines_of("taroky-1")
     lines[1]["body"]["lines"][0]["points"] = [7, -6, 6, -6]
     app = make_app(tmp_path)

@@ -4,12 +4,10 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.fallback import FallbackText
-from tests.contract.faults import Faults
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -31,11 +29,11 @@ from tests.web.table import start
         ("\xff;;q=x", "en"),
     ],
 )
-def test_the_phone_prefers_a_language(app: Flask, wanted: str, given: str) -> None:
+def test_the_phone_prefers_a_language(app, wanted, given):
     assert Phone(app, wanted).get("/").lang == given
 
 
-def test_a_language_can_be_chosen_and_stays(phone: Phone) -> None:
+def test_a_language_can_be_chosen_and_stays(phone):
     table = start(phone)
     table.open("/people")
     screen = phone.choose("/language", "English")
@@ -53,7 +51,7 @@ FOREIGN = (
 """What no Czech player would say."""
 
 
-def test_czech_is_what_players_say(app: Flask) -> None:
+def test_czech_is_what_players_say(app):
     folder = Path(app.config["BABEL_TRANSLATION_DIRECTORIES"])
     with (folder / "cs/LC_MESSAGES/messages.po").open("rb") as file:
         said = str([message.string for message in read_po(file)])
@@ -65,7 +63,7 @@ def test_czech_is_what_players_say(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_theme_can_be_chosen_and_stays(phone: Phone, theme: str) -> None:
+def test_a_theme_can_be_chosen_and_stays(phone, theme):
     assert "data-theme" not in phone.get("/").root.all("html")[0].attrs
     phone.choose("/theme", phone.say(theme.title()))
     assert phone.get("/").root.all("html")[0].attrs["data-theme"] == theme
@@ -73,7 +71,7 @@ def test_a_theme_can_be_chosen_and_stays(phone: Phone, theme: str) -> None:
     assert "data-theme" not in phone.get("/").root.all("html")[0].attrs
 
 
-def test_a_choice_that_is_not_offered_is_refused(phone: Phone) -> None:
+def test_a_choice_that_is_not_offered_is_refused(phone):
     assert phone.post("/language", {"lang": "xx"}).status == 422
     assert phone.post("/language").status == 422
     assert phone.post("/theme", {"theme": "pink"}).status == 422
@@ -86,7 +84,7 @@ ELSEWHERE = (
 )
 
 
-def test_next_never_leaves_the_site(phone: Phone, faults: Faults) -> None:
+def test_next_never_leaves_the_site(phone, faults):
     phone.get("/")
     for elsewhere in ELSEWHERE:
         data = {"theme": "dark", "next": elsewhere, "csrf_token": phone.csrf}
@@ -99,7 +97,7 @@ def test_next_never_leaves_the_site(phone: Phone, faults: Faults) -> None:
             assert to.isprintable()
 
 
-def test_next_comes_back_with_its_question(phone: Phone) -> None:
+def test_next_comes_back_with_its_question(phone):
     table = start(phone)
     table.open("?all=1")
     assert phone.choose("/theme", phone.say("Dark")).url == f"{table.url}?all=1"
@@ -126,9 +124,7 @@ def test_next_comes_back_with_its_question(phone: Phone) -> None:
         ("<b title='{{ 'pagát' }}'>", "<b title='pagát'>"),
     ],
 )
-def test_a_text_says_its_language_where_an_element_can_stand(
-    app: Flask, template: str, html: str
-) -> None:
+def test_a_text_says_its_language_where_an_element_can_stand(app, template, html):
     text = FallbackText("Cards & jokers", "en")
     with app.test_request_context(headers={"Accept-Language": "en"}):
         assert app.jinja_env.from_string(template).render(text=text) == html

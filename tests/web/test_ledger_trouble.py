@@ -5,16 +5,13 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
-from scorekeeper.ledger import Event, Ledger, Unavailable, Unusable, open_ledger
+from scorekeeper.ledger import Event, Unavailable, Unusable, open_ledger
 from scorekeeper.ledger.sqlite.opening import failures_of
-from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import KEY, Table, start
+from tests.web.table import KEY, start
 
 GONE = (
     "The storage for matches is damaged or out of reach. Nothing can be shown or saved until "
@@ -26,29 +23,29 @@ PAGE = 4096
 
 
 @pytest.fixture
-def app(open_app: OpenApp) -> Any:
+def app(open_app):
     app = open_app()
     with closing(app.extensions["matches"].ledger):
         yield app
 
 
-def path_of(app: Flask) -> Path:
+def path_of(app):
     return Path(app.instance_path) / "scorekeeper.db"
 
 
-def ledger_of(app: Flask) -> Ledger:
+def ledger_of(app):
     return app.extensions["matches"].ledger
 
 
-def let_go(app: Flask) -> None:
+def let_go(app):
     """Lets all lie in the file and nothing in memory."""
     ledger_of(app)._db.execute("pragma wal_checkpoint(truncate)")
     ledger_of(app)._let_go()
     app.extensions["matches"]._folds.clear()
 
 
-def failing(error: Exception) -> Any:
-    def fail(*arguments: Any, **named: Any) -> Any:
+def failing(error):
+    def fail(*arguments, **named):
         raise error
 
     return fail
@@ -56,9 +53,7 @@ def failing(error: Exception) -> Any:
 
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize("language", ["cs", "en", "sk", "pl", "be"])
-def test_damage_is_said_as_it_is_and_told_to_the_operator(
-    app: Flask, language: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_damage_is_said_as_it_is_and_told_to_the_operator(app, language, caplog):
     table = start(Phone(app, language))
     table.rounds(*[(7, 7, 7, 7)] * 3)
     let_go(app)
@@ -70,7 +65,7 @@ def test_damage_is_said_as_it_is_and_told_to_the_operator(
     assert all("scorekeeper check" in message for message in caplog.messages)
 
 
-def begin(app: Flask) -> Table:
+def begin(app):
     """A table in a house of many matches, all of which lie in the file and not in its log."""
     table = start(Phone(app, "en"))
     body, at = {"names": ["Petr" * 50]}, "2026-11-20T21:14:05Z"
@@ -80,14 +75,14 @@ def begin(app: Flask) -> Table:
     return table
 
 
-def overwrite(path: Path) -> None:
+def overwrite(path):
     with path.open("r+b") as file:
         size = file.seek(0, 2)
         file.seek(PAGE)
         file.write(b"\xff" * (size - PAGE))
 
 
-def forget_the_beginning(path: Path) -> None:
+def forget_the_beginning(path):
     with path.open("r+b") as file:
         file.write(b"\xff" * PAGE)
 
@@ -101,7 +96,7 @@ DAMAGE = {
 
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize("damage", [*DAMAGE, "without its beginning"])
-def test_what_is_damaged_while_it_is_in_use_is_not_well(app: Flask, damage: str) -> None:
+def test_what_is_damaged_while_it_is_in_use_is_not_well(app, damage):
     """All of it lies in memory: nobody would know of it until the next start."""
     table = begin(app)
     table.open("/new/round")
@@ -114,7 +109,7 @@ def test_what_is_damaged_while_it_is_in_use_is_not_well(app: Flask, damage: str)
         assert (screen.status, GONE in screen.text) == (503, True), "it could not be found again"
 
 
-def spoil(path: Path, right: bytes, wrong: bytes) -> None:
+def spoil(path, right, wrong):
     data = path.read_bytes()
     assert right in data
     path.write_bytes(data.replace(right, wrong))
@@ -134,9 +129,7 @@ SPOILT = {
 
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize("where", SPOILT)
-def test_what_is_spoilt_in_the_file_is_told_on_every_page(
-    open_app: OpenApp, where: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_is_spoilt_in_the_file_is_told_on_every_page(open_app, where, caplog):
     """Reading or saving, whatever the driver or the fold makes of it; no traceback in the log."""
     app = open_app(TESTING=False, PROPAGATE_EXCEPTIONS=False)
     with closing(app.extensions["matches"].ledger):
@@ -166,7 +159,7 @@ def test_what_is_spoilt_in_the_file_is_told_on_every_page(
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_whatever_the_driver_says_of_damage_is_told(error: Exception) -> None:
+def test_whatever_the_driver_says_of_damage_is_told(error):
     if isinstance(error, sqlite3.DatabaseError):
         integrity = isinstance(error, sqlite3.IntegrityError)
         error.sqlite_errorcode = (
@@ -176,7 +169,7 @@ def test_whatever_the_driver_says_of_damage_is_told(error: Exception) -> None:
         raise error
 
 
-def test_grants_that_are_no_json_are_told(app: Flask) -> None:
+def test_grants_that_are_no_json_are_told(app):
     table = start(Phone(app, "en"))
     table.open()
     ledger = ledger_of(app)
@@ -186,7 +179,7 @@ def test_grants_that_are_no_json_are_told(app: Flask) -> None:
 
 
 @pytest.mark.sqlite_file
-def test_a_file_that_was_made_smaller_is_not_damaged(app: Flask) -> None:
+def test_a_file_that_was_made_smaller_is_not_damaged(app):
     """Names are forgotten by another process, which tidies the file up."""
     table, size = begin(app), path_of(app).stat().st_size
     with closing(open_ledger(f"sqlite:///{path_of(app)}")) as other:
@@ -197,16 +190,14 @@ def test_a_file_that_was_made_smaller_is_not_damaged(app: Flask) -> None:
 
 
 @pytest.mark.sqlite_file
-def test_a_file_that_is_gone_is_said_as_it_is(app: Flask) -> None:
+def test_a_file_that_is_gone_is_said_as_it_is(app):
     table = start(Phone(app, "en"))
     path_of(app).unlink()
     screen = table.open()
     assert (screen.status, GONE in screen.text) == (503, True)
 
 
-def test_what_cannot_be_read_now_is_not_called_unsaved(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_read_now_is_not_called_unsaved(app, monkeypatch):
     table = start(Phone(app, "en"))
     fail = failing(Unavailable("locked"))
     monkeypatch.setattr(ledger_of(app), "read", fail)
@@ -215,9 +206,7 @@ def test_what_cannot_be_read_now_is_not_called_unsaved(
     assert AGAIN not in screen.text
 
 
-def test_what_cannot_be_saved_can_be_sent_again(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_cannot_be_saved_can_be_sent_again(app, monkeypatch, caplog):
     table = start(Phone(app, "en"))
     form = table.open("/new/round")
     with monkeypatch.context() as broken:
@@ -231,9 +220,7 @@ def test_what_cannot_be_saved_can_be_sent_again(
     assert len(table.phone.submit("form", durch="0").rows) == 1
 
 
-def test_a_fault_of_the_program_is_not_called_the_disks(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_the_program_is_not_called_the_disks(app, monkeypatch):
     table = start(Phone(app, "en"))
     fail = failing(sqlite3.ProgrammingError("no such column"))
     monkeypatch.setattr(ledger_of(app), "read", fail)

@@ -1,31 +1,27 @@
 """Links can be had again and renewed: old ones end at once, and no scorer is locked out."""
 
 from importlib import import_module
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.match import fold
-from tests.conftest import OpenApp
 from tests.extras.group.phones import found
 from tests.old_tournament import bring, link_of
 from tests.web.phone import Phone
-from tests.web.screen import Screen
 from tests.web.table import Table, people, start
 
 RENEW = "Revoke the old links"
 
 
-def renew(table: Table) -> None:
+def renew(table):
     table.open("/share")
     screen = table.phone.submit(f"{table.url}/links", press=table.phone.say(RENEW))
     assert (screen.status, screen.url) == (200, f"{table.url}/share")
 
 
-def test_renewed_links_end_the_old_ones_at_once(table: Table, app: Flask) -> None:
+def test_renewed_links_end_the_old_ones_at_once(table, app):
     old = [table.link(role) for role in ("scorer", "watcher")]
     renew(table)
     new = [table.link(role) for role in ("scorer", "watcher")]
@@ -40,14 +36,14 @@ def test_renewed_links_end_the_old_ones_at_once(table: Table, app: Flask) -> Non
 
 
 @pytest.mark.parametrize("after", [".", ",", ")", "“", ">", "!?", "…"])
-def test_a_link_copied_out_of_a_sentence_opens(table: Table, app: Flask, after: str) -> None:
+def test_a_link_copied_out_of_a_sentence_opens(table, app, after):
     renew(table)
     for role, path in (("scorer", ""), ("watcher", "/watch")):
         assert Phone(app).get(f"{table.link(role)}{after}").url == table.url + path
     assert Phone(app).get(f"{table.link('scorer')[:-1]}{after}").status == 403
 
 
-def test_a_lost_answer_locks_nobody_out(table: Table) -> None:
+def test_a_lost_answer_locks_nobody_out(table):
     """The new role came in the answer, and the answer never came."""
     phone = table.phone
     table.open("/share")
@@ -61,9 +57,7 @@ def test_a_lost_answer_locks_nobody_out(table: Table) -> None:
 
 
 @pytest.mark.parametrize("only_one", [False, True], ids=["all links", "who opened it"])
-def test_the_opening_sent_again_does_not_bring_an_ended_role_back(
-    app: Flask, other: Phone, only_one: bool
-) -> None:
+def test_the_opening_sent_again_does_not_bring_an_ended_role_back(app, other, only_one):
     opener = Phone(app)
     form = {"dealer": "3", "seats": "4", "key": str(uuid4()), **people(*"ABCD")}
     table = Table(opener, opener.post("/new/kocka", form).url.removeprefix("/m/"))
@@ -79,7 +73,7 @@ def test_the_opening_sent_again_does_not_bring_an_ended_role_back(
     assert table.open("/share").status == 403
 
 
-def test_two_phones_that_renew_at_once_renew_once(table: Table, second: Table) -> None:
+def test_two_phones_that_renew_at_once_renew_once(table, second):
     for phone in (table.phone, second.phone):
         phone.get(f"{table.url}/people")
     fields = {"seen": "1", "key": str(uuid4())}
@@ -90,9 +84,7 @@ def test_two_phones_that_renew_at_once_renew_once(table: Table, second: Table) -
     assert table.match.links.generation == 1
 
 
-def test_links_that_the_command_line_prints_open_the_match(
-    open_app: OpenApp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_links_that_the_command_line_prints_open_the_match(open_app, tmp_path, capsys):
     """The scorer's phone fell into the beer: the links are had again, though they were renewed."""
     table = start(Phone(open_app()))
     renew(table)
@@ -102,13 +94,13 @@ def test_links_that_the_command_line_prints_open_the_match(
     assert Phone(table.phone.app).get(watcher).url == f"{table.url}/watch"
 
 
-def end_link(table: Table, press: str, **facts: str) -> None:
+def end_link(table, press, **facts):
     """Takes one wrong phone back, on the page of links."""
     table.fill("/share", "wrong-phone", press=table.phone.say(press, **facts))
     assert table.phone.screen.url == f"{table.url}/share"
 
 
-def test_one_seat_is_taken_back_and_all_others_stay(table: Table, second: Table) -> None:
+def test_one_seat_is_taken_back_and_all_others_stay(table, second):
     wrong, right, watcher = table.seat(1), table.seat(2), table.by_link("watcher")
     old = table.seat_link(1)
     end_link(table, "Take back the seat of %(name)s", name="Jana")
@@ -121,7 +113,7 @@ def test_one_seat_is_taken_back_and_all_others_stay(table: Table, second: Table)
     assert table.seat(1).get(f"{table.url}/me").status == 200, "by the new link"
 
 
-def test_one_phone_that_writes_is_ended_alone(table: Table, second: Table) -> None:
+def test_one_phone_that_writes_is_ended_alone(table, second):
     """It is listed by the person in whose hand it said to be, or by its number."""
     third, watcher = Table(table.by_link("scorer"), table.code), table.by_link("watcher")
     old, key = table.link("scorer"), {"key": str(uuid4())}
@@ -141,7 +133,7 @@ def test_one_phone_that_writes_is_ended_alone(table: Table, second: Table) -> No
     assert second.open("/share").status == 200
 
 
-def test_the_history_says_which_phone_wrote(table: Table, second: Table) -> None:
+def test_the_history_says_which_phone_wrote(table, second):
     for number, each in enumerate((table, second)):
         each.phone.get(f"{table.url}/me")
         sat = {"key": str(uuid4()), "person": str(number)}
@@ -154,14 +146,14 @@ def test_the_history_says_which_phone_wrote(table: Table, second: Table) -> None
         assert any(each.strip().endswith(phone) for each in told)
 
 
-def test_a_link_of_nobody_is_not_taken_back(table: Table) -> None:
+def test_a_link_of_nobody_is_not_taken_back(table):
     for nobody in ("9", "", "everybody"):
         fields = {"key": str(uuid4()), "of": nobody}
         assert table.phone.post(f"{table.url}/seats", fields).status == 400
     assert table.match.version == 1
 
 
-def test_history_tells_which_link_ended(table: Table) -> None:
+def test_history_tells_which_link_ended(table):
     end_link(table, "Only this phone writes")
     end_link(table, "Take back the seat of %(name)s", name="Jana")
     told = table.open("/history").text
@@ -169,7 +161,7 @@ def test_history_tells_which_link_ended(table: Table) -> None:
     assert table.phone.say("new link for the seat of %(name)s", name="Jana") in told
 
 
-def test_history_undo_and_redo_read_sensibly(table: Table) -> None:
+def test_history_undo_and_redo_read_sensibly(table):
     table.rounds((28, 0, 0, 0))
     renew(table)
     said = table.phone.say("new links instead of the old ones")
@@ -181,7 +173,7 @@ def test_history_undo_and_redo_read_sensibly(table: Table) -> None:
     assert table.match == fold(table.match.events)
 
 
-def test_the_event_holds_no_token(table: Table) -> None:
+def test_the_event_holds_no_token(table):
     renew(table)
     export = table.phone.client.get(f"{table.url}/export").get_data(as_text=True)
     for role in ("scorer", "watcher"):
@@ -191,11 +183,11 @@ def test_the_event_holds_no_token(table: Table) -> None:
 FORGET = "Forget my matches"
 
 
-def forget(phone: Phone) -> None:
+def forget(phone):
     assert phone.fill("/mine", "/forget", press=phone.say(FORGET)).url == "/"
 
 
-def test_a_phone_forgets_its_matches(table: Table) -> None:
+def test_a_phone_forgets_its_matches(table):
     phone = table.phone
     phone.post("/theme", {"theme": "dark", "next": "/"})
     forget(phone)
@@ -206,7 +198,7 @@ def test_a_phone_forgets_its_matches(table: Table) -> None:
         assert table.open(path).status == 403
 
 
-def test_nothing_names_a_match_that_was_forgotten(table: Table) -> None:
+def test_nothing_names_a_match_that_was_forgotten(table):
     table.rounds((28, 0, 0, 0))
     table.object_to(2, 3)
     table.open("/entries/2/objection")
@@ -216,7 +208,7 @@ def test_nothing_names_a_match_that_was_forgotten(table: Table) -> None:
         assert table.code not in str(dict(session))
 
 
-def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> None:
+def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app):
     phone = Phone(app)
     phone.get("/new/kocka")
     page = phone.screen
@@ -228,11 +220,11 @@ def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> No
     assert table.open().status == 403
 
 
-def test_a_phone_without_matches_has_nothing_to_forget(phone: Phone) -> None:
+def test_a_phone_without_matches_has_nothing_to_forget(phone):
     assert phone.say(FORGET) not in phone.get("/mine").text
 
 
-def leave(phone: Phone, shelf: str, code: str) -> Screen:
+def leave(phone, shelf, code):
     """Leaves one thing, as its row offers it; gives the page, with the way back."""
     assert f'value="{shelf} {code}"' in phone.get("/mine").html
     page = phone.post("/mine", {"leave": f"{shelf} {code}"})
@@ -242,7 +234,7 @@ def leave(phone: Phone, shelf: str, code: str) -> Screen:
 
 
 @pytest.mark.parametrize("shelf", ["roles", "seats", "companies", "tournaments"])
-def test_one_thing_is_left_and_the_others_stay(table: Table, shelf: str) -> None:
+def test_one_thing_is_left_and_the_others_stay(table, shelf):
     phone = table.phone
     table.fill("/me", f"{table.url}/me", press="Petr")
     group = found(phone)
@@ -255,7 +247,7 @@ def test_one_thing_is_left_and_the_others_stay(table: Table, shelf: str) -> None
         "tournaments": "/t/OPEN/export",
     }
 
-    def shut() -> set[str]:
+    def shut():
         """Those of which the phone may not open a page."""
         asks = phone.say("Whose phone is this?")
         answers = {each: phone.get(url) for each, url in pages.items()}
@@ -268,7 +260,7 @@ def test_one_thing_is_left_and_the_others_stay(table: Table, shelf: str) -> None
     assert shelf not in shut(), "the link on the page brings it back"
 
 
-def test_who_has_no_role_any_more_is_shown_no_way_back(table: Table, second: Table) -> None:
+def test_who_has_no_role_any_more_is_shown_no_way_back(table, second):
     renew(table)
     phone = second.phone
     assert table.code not in phone.get("/mine").html
@@ -278,7 +270,7 @@ def test_who_has_no_role_any_more_is_shown_no_way_back(table: Table, second: Tab
     assert phone.post("/mine", {"leave": "csrf_token x"}).status == 422
 
 
-def test_a_long_list_is_shown_a_page_at_a_time(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_is_shown_a_page_at_a_time(app, monkeypatch):
     monkeypatch.setattr(import_module("scorekeeper.web.home"), "ON_A_PAGE", 2)
     phone = Phone(app)
     tables = [start(phone) for _ in range(3)]

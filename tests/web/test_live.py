@@ -3,10 +3,8 @@ told.
 """
 
 import threading
-from collections.abc import Callable, Iterator
 
 import pytest
-from flask import Flask
 
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.following import Follower
@@ -16,14 +14,14 @@ from tests.web.table import Table
 
 
 @pytest.fixture(autouse=True)
-def follower(app: Flask) -> Iterator[Follower]:
+def follower(app):
     """One for each test, since the app may be that of other tests too."""
     follower = app.extensions["follower"] = Follower(app.extensions["matches"].ledger)
     yield follower
     follower.stop()
 
 
-def listen(phone: Phone, url: str) -> Iterator[tuple[str, str]]:
+def listen(phone, url):
     """The name and the version of each event."""
     answer = phone.client.get(url, buffered=False)
     assert answer.status_code == 200
@@ -38,39 +36,37 @@ def listen(phone: Phone, url: str) -> Iterator[tuple[str, str]]:
         yield name.removeprefix("event: "), number.removeprefix("id: ")
 
 
-def soon(act: Callable[[], object]) -> None:
+def soon(act):
     threading.Timer(0.05, act).start()
 
 
-def version(phone: Phone, url: str) -> str:
+def version(phone, url):
     """How far a page says that it shows everything."""
     (shown,) = (e for e in phone.get(url).root.all() if "data-version" in e.attrs)
     return str(shown.attrs["data-version"])
 
 
-def test_who_looks_on_hears_of_what_was_written(table: Table) -> None:
+def test_who_looks_on_hears_of_what_was_written(table):
     stream = listen(table.phone, f"{table.url}/live")
     assert next(stream) == ("alive", "1")
     soon(lambda: table.rounds((28, 0, 0, 0)))
     assert next(stream) == ("written", "2")
 
 
-def test_who_comes_back_is_told_at_once(table: Table) -> None:
+def test_who_comes_back_is_told_at_once(table):
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
     assert next(listen(table.phone, f"{table.url}/live")) == ("alive", "3")
 
 
-def test_it_ends_when_the_server_stops(table: Table, follower: Follower) -> None:
+def test_it_ends_when_the_server_stops(table, follower):
     stream = listen(table.phone, f"{table.url}/live")
     assert next(stream) == ("alive", "1")
     soon(follower.stop)
     assert list(stream) == []
 
 
-def test_it_ends_where_the_store_does_not_answer(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def unavailable(*_: object) -> None:
+def test_it_ends_where_the_store_does_not_answer(table, monkeypatch):
+    def unavailable(*_):
         raise Unavailable("it does not answer")
 
     table.phone.get(table.url)
@@ -78,7 +74,7 @@ def test_it_ends_where_the_store_does_not_answer(
     assert list(listen(table.phone, f"{table.url}/live")) == []
 
 
-def test_a_form_is_told_what_others_wrote(table: Table) -> None:
+def test_a_form_is_told_what_others_wrote(table):
     assert table.phone.get(f"{table.url}/since?version=1").status == 204
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
     name = table.phone.book.label("entries", "round", "name")
@@ -92,7 +88,7 @@ def test_a_form_is_told_what_others_wrote(table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "/watch", "/board", "/new/round", "/accounts", "/people"])
-def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -> None:
+def test_pages_follow_and_say_which_version_they_show(table, path):
     table.rounds((28, 0, 0, 0))
     assert version(table.phone, table.url + path) == "2"
     assert f'data-stream="{table.url}/live"' in table.phone.screen.html
@@ -101,21 +97,19 @@ def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -
         assert 'data-version="2"' in part.html, "it is fetched anew in part"
 
 
-def test_a_group_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
+def test_a_group_hears_of_its_matches_and_of_a_new_one(app):
     phone = Phone(app)
     group = found(phone)
     stream = listen(watcher(phone, group), f"{group}/live")
     assert next(stream) == ("alive", "1")
-    codes: list[str] = []
+    codes = []
     soon(lambda: codes.append(start(phone, group)))
     assert next(stream) == ("written", "2.2")
     soon(lambda: Table(phone, codes[0]).rounds((28, 0, 0, 0)))
     assert next(stream) == ("written", "2.3")
 
 
-def test_a_group_follows_the_latest_of_its_matches(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_group_follows_the_latest_of_its_matches(app, monkeypatch):
     monkeypatch.setattr("scorekeeper.extras.group.pages.hooks.LATEST", 1)
     phone = Phone(app)
     group = found(phone)
@@ -127,7 +121,7 @@ def test_a_group_follows_the_latest_of_its_matches(
     assert phone.get(f"{group}/since?version=3.2").status == 204
 
 
-def test_the_pages_of_a_group_follow_it(app: Flask) -> None:
+def test_the_pages_of_a_group_follow_it(app):
     phone = Phone(app)
     group = found(phone)
     start(phone, group)

@@ -1,35 +1,32 @@
 """What a figure, a notice and a statistic look like: good or bad, alarm or mere information."""
 
-from flask import Flask
-
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
 from tests.web.phone import Phone
-from tests.web.screen import Node, Screen
-from tests.web.table import Table, start
+from tests.web.table import start
 
 LONG = ("Wolfeschlegelsteinhausen", "Bartoloměj Nejedlý", "Karel", "Eva")
 
 
-def looks(screen: Screen) -> list[tuple[str, str]]:
+def looks(screen):
     """The totals with their looks."""
     cells = screen.root.all("tr", css="totals")[0].all("span", css="fig")
     return [(cell.text, cell.attrs["class"].split()[-1]) for cell in cells]
 
 
-def strips(screen: Screen) -> list[Node]:
+def strips(screen):
     return screen.root.all("p", css="strip")
 
 
-def test_points_to_fear_are_not_praised_and_fewer_are_good(table: Table) -> None:
+def test_points_to_fear_are_not_praised_and_fewer_are_good(table):
     table.record(Round(durch=Seat(2)))
     shown = looks(table.open())
     assert shown[2][1] == "plus"
     assert "minus" not in {look for _text, look in shown}
 
 
-def test_points_to_win_are_red_and_green_and_so_is_their_correction(phone: Phone) -> None:
+def test_points_to_win_are_red_and_green_and_so_is_their_correction(phone):
     table = start(phone, game="taroky")
     table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
     assert [look for _text, look in looks(table.open())] == ["plus", "minus"] * 2
@@ -40,21 +37,21 @@ def test_points_to_win_are_red_and_green_and_so_is_their_correction(phone: Phone
     assert [span.attrs["class"] for span in change.all("span")[1:]] == ["plus", "minus"]
 
 
-def test_notices_that_only_inform_are_quiet(table: Table, phone: Phone) -> None:
+def test_notices_that_only_inform_are_quiet(table, phone):
     durak = start(phone, game="durak")
     assert {"quiet" in strip.attrs["class"] for strip in strips(durak.open())} == {True}
     table.rounds((0, 28, 0, 0), (0, 28, 0, 0))  # over 50: a dokládačka is due
     assert {"quiet" in strip.attrs["class"] for strip in strips(table.open())} == {False}
 
 
-def test_games_that_one_loses_ask_who_did(phone: Phone) -> None:
+def test_games_that_one_loses_ask_who_did(phone):
     for game in ("faraon", "makao", "durak"):
         start(phone, game=game)
         form = phone.get(f"{phone.screen.url}/new/game")
         assert form.save.endswith(" · kdo prohrál?"), game
 
 
-def test_statistics_tell_what_happened(phone: Phone) -> None:
+def test_statistics_tell_what_happened(phone):
     table = start(phone, game="taroky")
     table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
     rows = table.open("/accounts").root.all("table", css="figs")[-1].all("tr")[1:]
@@ -64,7 +61,7 @@ def test_statistics_tell_what_happened(phone: Phone) -> None:
     assert "Průměr, když hraje –" in table.open("/players/1").text
 
 
-def test_long_names_fit_the_chart(app: Flask) -> None:
+def test_long_names_fit_the_chart(app):
     table = start(Phone(app), LONG)
     table.rounds((14, 14, 0, 0))
     chart = table.open("/accounts").root.all("svg", css="chart")[0]
@@ -79,7 +76,7 @@ def test_long_names_fit_the_chart(app: Flask) -> None:
     }
 
 
-def test_german_cards_have_the_colours_of_their_pack(phone: Phone) -> None:
+def test_german_cards_have_the_colours_of_their_pack(phone):
     shown = phone.get("/referee/faraon/play").root
     cards = [set(card.attrs["class"].split()) for card in shown.all("span", css="card")]
     tints = {"tint-L", "red", "tint-B", "tint-A"}

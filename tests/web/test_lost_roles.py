@@ -6,36 +6,31 @@ now brings the phone back.
 """
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from io import BytesIO
 from itertools import product
 from pathlib import Path
 from secrets import choice, token_hex
-from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
-from flask import Flask, Response
-from werkzeug.test import TestResponse
+from flask import Response
 
 from scorekeeper.extras.pocket.batch_import import next_batch
 from scorekeeper.extras.pocket.ledger import PocketLedger
 from scorekeeper.extras.seats.consent import Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
-from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import dump, line_of
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import link_path, seat_link
 from scorekeeper.web.http.identifiers import LETTERS
 from tests.conftest import SETTINGS
-from tests.contract.faults import Faults
 from tests.extras.group.phones import NAMES
-from tests.web.matrix import EVA, REFUSED, Ask, asks_of, declared
+from tests.web.matrix import EVA, REFUSED, asks_of, declared
 from tests.web.table import KEY, people
 
 KOCKA = GAMES["kocka"]
@@ -44,7 +39,7 @@ SENT = {"type": "round", "person": str(EVA), "seen": "1", "key": KEY}
 OTHER = 0
 """Somebody else's seat than Eva's, which is the one that is ended."""
 LET_IN = declared(Path(__file__).with_name("access.txt"))
-ABOVE: Mapping[str, frozenset[str]] = {
+ABOVE = {
     "": frozenset(),
     "watcher": frozenset({"watcher"}),
     "seat": frozenset({"watcher", "seat"}),
@@ -75,22 +70,18 @@ group left                    stays:link    stays:link    stays:link    stays:li
 is left, which is then what the phone is.
 """
 
-Way = Callable[["Evening"], None]
-Act = Callable[["Evening"], None]
-Step = Callable[["Visitor", str, Mapping[str, str]], int]
-
 
 class Visitor:
     """Somebody's phone; it looks at no page."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app):
         self.client = app.test_client()
         self.cookies = dict[str, None]()
         """All that it has had, the first one first."""
         self._token = ""
 
     @property
-    def token(self) -> str:
+    def token(self):
         """The token of its forms; who has no session yet has one from now on."""
         if not self._token:
             with self.client.session_transaction() as session:
@@ -98,16 +89,16 @@ class Visitor:
             self._token = urlsafe_b64encode(bytes(len(plain)) + plain).decode()
         return self._token
 
-    def get(self, url: str) -> TestResponse:
+    def get(self, url):
         return self._noted(self.client.get(url))
 
-    def post(self, url: str, **sent: Any) -> TestResponse:
+    def post(self, url, **sent):
         """Sends a form; a `file` or what is `json`, if that is given."""
         headers = {"X-CSRFToken": self.token}
         body = {"json": sent["json"]} if "json" in sent else {"data": sent}
         return self._noted(self.client.post(url, headers=headers, **body))
 
-    def _noted(self, answer: TestResponse) -> TestResponse:
+    def _noted(self, answer):
         cookie = self.client.get_cookie("scorekeeper")
         if cookie:
             self.cookies[cookie.value] = None
@@ -117,7 +108,7 @@ class Visitor:
 class Evening:
     """A match of a group: `owner` keeps both, `lost` is the phone that may lose its role there."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app):
         self.app = app
         self.owner, self.lost = Visitor(app), Visitor(app)
         self.keeper = self.owner
@@ -125,73 +116,73 @@ class Evening:
         self.code, self.group_code = "", self.found(self.owner)
 
     @property
-    def url(self) -> str:
+    def url(self):
         return f"/m/{self.code}"
 
     @property
-    def group(self) -> str:
+    def group(self):
         return f"/c/{self.group_code}"
 
     @property
-    def match(self) -> Match:
+    def match(self):
         return self.app.extensions["matches"].get(self.code)
 
     @property
-    def person(self) -> int:
+    def person(self):
         """In whose hand the phone is if it has a seat."""
         return max(self.match.seating.everybody)
 
-    def seen(self, group: bool = False) -> dict[str, str]:
+    def seen(self, group=False):
         """The controls of a save of the match, or of the group, as it is now."""
         streams = self.app.extensions["groups" if group else "matches"]
         stream = streams.get(self.group_code if group else self.code)
         return {"seen": str(stream.version), "key": str(uuid4())}
 
-    def links(self) -> dict[str, str]:
+    def links(self):
         with self.app.test_request_context():
             roles = {role: link_path(self.match, role) for role in ("scorer", "watcher")}
             return {**roles, "seat": urlsplit(seat_link(self.match, self.person)).path}
 
-    def link_of_group(self, role: str) -> str:
+    def link_of_group(self, role):
         group = self.app.extensions["groups"].get(self.group_code)
         with self.app.test_request_context():
             return link_path(group, role, "group")
 
-    def found(self, keeper: Visitor) -> str:
+    def found(self, keeper):
         members = "\n".join(NAMES)
         answer = keeper.post("/c/new", name="Tovéř", members=members, key=str(uuid4()))
         return answer.location.rpartition("/")[2]
 
-    def begin(self, who: Visitor, **more: str) -> None:
+    def begin(self, who, **more):
         """Begins the match; the owner has the link of those who write, whoever does."""
         form = {"dealer": "3", "seats": "4", "key": str(uuid4()), **people(*NAMES), **more}
         self.goes_on(who.post("/new/kocka", **form))
 
-    def begin_round(self, who: Visitor) -> None:
+    def begin_round(self, who):
         """Begins a round at two tables, of which the match is one."""
         form = {"game": "durak", "size": "2", "how": "drawn", "in": list("0123")}
         tables = {"plan": "0.1.2.3__2.2", **self.seen(group=True)}
         assert who.post(f"{self.group}/rounds/seats", **form, **tables).status_code == 303
         self.goes_on(code=next(iter(self.app.extensions["groups"].get(self.group_code).matches)))
 
-    def goes_on(self, answer: TestResponse | None = None, code: str = "") -> None:
+    def goes_on(self, answer=None, code=""):
         self.code = code or answer.location.rpartition("/")[2]
         assert self.owner.get(self.links()["scorer"]).status_code == 303
 
-    def take_in(self, who: Visitor) -> None:
+    def take_in(self, who):
         answer = who.post(f"{self.url}/company", group=self.group_code, key=str(uuid4()))
         assert answer.location == self.group
 
-    def open_link(self, role: str) -> None:
+    def open_link(self, role):
         assert self.lost.get(self.links()[role]).status_code == 303
 
-    def join_group(self, role: str) -> None:
+    def join_group(self, role):
         assert self.lost.get(self.link_of_group(role)).status_code == 303
 
-    def open_from_group(self) -> int:
+    def open_from_group(self):
         return self.lost.get(f"{self.group}/m/{self.code}").status_code
 
-    def stands(self) -> str:
+    def stands(self):
         get = self.lost.get
         if get(f"{self.url}/saves/{KEY}").status_code not in REFUSED:
             return "scorer"
@@ -199,7 +190,7 @@ class Evening:
             return ""
         return "watcher" if get(f"{self.url}/me").status_code in REFUSED else "seat"
 
-    def batch(self) -> Mapping[str, Any]:
+    def batch(self):
         """What a phone that has the match with it, and has written there, would send."""
         ledger = PocketLedger({})
         ledger.take(self.code, 1, [line_of(event) for event in self.match.events])
@@ -208,23 +199,23 @@ class Evening:
         return next_batch(ledger, self.code, matches)
 
 
-def opened(e: Evening) -> None:
+def opened(e):
     e.begin(e.lost)
     e.take_in(e.owner)
 
 
-def opened_from_a_group(e: Evening) -> None:
+def opened_from_a_group(e):
     e.join_group("scorer")
     e.begin(e.lost, group=e.group_code)
 
 
-def began_the_round(e: Evening) -> None:
+def began_the_round(e):
     e.join_group("scorer")
     e.begin_round(e.lost)
     e.open_from_group()
 
 
-def sent_from_the_pocket(e: Evening) -> None:
+def sent_from_the_pocket(e):
     ledger = PocketLedger({})
     matches, code = Matches(ledger), a_code(8)
     matches.open(code, KOCKA, NAMES, 0, KOCKA.house(), str(uuid4()))
@@ -234,11 +225,11 @@ def sent_from_the_pocket(e: Evening) -> None:
     e.take_in(e.owner)
 
 
-def a_code(length: int) -> str:
+def a_code(length):
     return "".join(choice(LETTERS) for _ in range(length))
 
 
-def took_a_file_in(e: Evening) -> None:
+def took_a_file_in(e):
     with closing(open_ledger("sqlite://")) as ledger:
         Matches(ledger).open(a_code(6), KOCKA, NAMES, 0, KOCKA.house(), str(uuid4()))
         [code] = ledger.matches()
@@ -247,26 +238,26 @@ def took_a_file_in(e: Evening) -> None:
     e.take_in(e.owner)
 
 
-def by_link(role: str) -> Way:
-    def way(e: Evening) -> None:
+def by_link(role):
+    def way(e):
         e.begin(e.owner, group=e.group_code)
         e.open_link(role)
 
     return way
 
 
-def typed_the_code(e: Evening) -> None:
+def typed_the_code(e):
     e.begin(e.owner, group=e.group_code)
     assert e.lost.post("/watch", code=e.code).status_code == 303
 
 
-def sat_down(e: Evening) -> None:
+def sat_down(e):
     by_link("scorer")(e)
     answer = e.lost.post(f"{e.url}/me", person=str(e.person), key=str(uuid4()))
     assert answer.status_code == 303
 
 
-def renewed_the_links(e: Evening) -> None:
+def renewed_the_links(e):
     """By whom the links were renewed keeps his role without one, until somebody else ends it."""
     e.begin(e.owner)
     e.open_link("scorer")
@@ -275,7 +266,7 @@ def renewed_the_links(e: Evening) -> None:
     e.take_in(e.owner)
 
 
-def ended_other_writers(e: Evening) -> None:
+def ended_other_writers(e):
     """And so does who was left alone to write."""
     e.begin(e.owner)
     e.open_link("scorer")
@@ -284,7 +275,7 @@ def ended_other_writers(e: Evening) -> None:
     e.take_in(e.owner)
 
 
-def took_it_into_a_group_of_his_own(e: Evening) -> None:
+def took_it_into_a_group_of_his_own(e):
     e.begin(e.owner)
     e.open_link("scorer")
     e.keeper, e.group_code = e.lost, e.found(e.lost)
@@ -292,10 +283,10 @@ def took_it_into_a_group_of_his_own(e: Evening) -> None:
     e.open_from_group()
 
 
-def from_the_group(role: str, begun: str) -> Way:
+def from_the_group(role, begun):
     """By a link of the group, from its page: to a match begun there, taken in, or of a round."""
 
-    def way(e: Evening) -> None:
+    def way(e):
         if begun == "round":
             e.begin_round(e.owner)
         else:
@@ -308,7 +299,7 @@ def from_the_group(role: str, begun: str) -> Way:
     return way
 
 
-WAYS: Mapping[str, tuple[str, Way]] = {
+WAYS = {
     "who opened it": ("writes", opened),
     "who opened it from the group": ("writes", opened_from_a_group),
     "who began the round": ("writes", began_the_round),
@@ -333,19 +324,19 @@ GIVES = {"writes": "scorer", "sat down": "scorer", "seat": "seat"}
 """What a way gives, as the phone stands then; else it looks on."""
 
 
-def renew(e: Evening) -> None:
+def renew(e):
     assert e.owner.post(f"{e.url}/links", **e.seen()).status_code == 303
 
 
-def end(of: str) -> Act:
-    def act(e: Evening) -> None:
+def end(of):
+    def act(e):
         who = {"its": str(e.person), "another": str(OTHER)}.get(of, of)
         assert e.owner.post(f"{e.url}/seats", of=who, key=str(uuid4())).status_code == 303
 
     return act
 
 
-def undo_a_row(e: Evening) -> None:
+def undo_a_row(e):
     matches = e.app.extensions["matches"]
     written = {"type": "round", "points": [28, 0, 0, 0]}
     if e.match.game is not KOCKA:
@@ -355,31 +346,31 @@ def undo_a_row(e: Evening) -> None:
     assert [step(e.owner, e.url, e.seen()) for step in (undo, redo)] == [303, 303]
 
 
-def undo(who: Visitor, url: str, save: Mapping[str, str]) -> int:
+def undo(who, url, save):
     return who.post(f"{url}/undo", **save).status_code
 
 
-def redo(who: Visitor, url: str, save: Mapping[str, str]) -> int:
+def redo(who, url, save):
     return who.post(f"{url}/redo", **save).status_code
 
 
-def leave(shelf: str) -> Act:
-    def act(e: Evening) -> None:
+def leave(shelf):
+    def act(e):
         code = e.group_code if shelf == "companies" else e.code
         e.lost.post("/mine", leave=f"{shelf} {code}")
 
     return act
 
 
-def forget(e: Evening) -> None:
+def forget(e):
     assert e.lost.post("/forget").status_code == 303
     e.lost._token = ""
 
 
-def in_group(*acts: str) -> Act:
+def in_group(*acts):
     """What the keeper of the group does there, one after the other."""
 
-    def act(e: Evening) -> None:
+    def act(e):
         for path in acts:
             url = f"{e.group}/{path.format(match=e.code)}"
             assert e.keeper.post(url, **e.seen(group=True)).status_code == 303, url
@@ -387,12 +378,12 @@ def in_group(*acts: str) -> Act:
     return act
 
 
-def leave_the_group(e: Evening) -> None:
+def leave_the_group(e):
     assert e.owner.post(f"{e.url}/company/leave", **e.seen()).status_code == 303
 
 
 WITHDRAW = "matches/{match}/withdraw"
-ACTS: Mapping[str, Act] = {
+ACTS = {
     "links renewed": renew,
     "writers ended": end("writers"),
     "its seat ended": end("its"),
@@ -416,7 +407,7 @@ IN_THE_GROUP = {act for act in ACTS if "withdrawn" in act or "taking in" in act}
 """What Undo and Redo in the group are about, and bring back by right."""
 
 
-def outcomes() -> Iterator[tuple[str, str, str]]:
+def outcomes():
     """Way, act, and what the phone is after it."""
     heading, *lines = TABLE.strip("\n").splitlines()
     columns = [each.strip() for each in heading.split("  ") if each.strip()]
@@ -431,7 +422,7 @@ def outcomes() -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory):
     """One for all evenings; what it says to whoever is refused would take most of the time."""
     settings = {**SETTINGS, "LEDGER": "sqlite://"}
     app = create_app(tmp_path_factory.mktemp("instance"), settings)
@@ -442,22 +433,20 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def asks(app: Flask) -> list[Ask]:
+def asks(app):
     """Every rule of a match that is not for everybody, asked about a match CODE."""
     ours = asks_of(app, lambda _path: {"code": "CODE"}, "/m/<code>")
     return [each for each in ours if "everybody" not in LET_IN.get(each.line, ())]
 
 
-def test_a_role_ends_with_its_key(app: Flask, asks: list[Ask], faults: Faults) -> None:
+def test_a_role_ends_with_its_key(app, asks, faults):
     """A fourth of all pairs, in which each way and each act is: half of all are verification's."""
     pairs = enumerate(outcomes())
     some = [pair for number, pair in pairs if not sum(divmod(number, len(ACTS))) % 4]
     require_ends(app, asks, faults, some)
 
 
-def require_ends(
-    app: Flask, asks: list[Ask], faults: Faults, pairs: Iterable[tuple[str, str, str]]
-) -> None:
+def require_ends(app, asks, faults, pairs):
     """Of each pair of a way and an act: what is refused, and comes not back."""
     for way, act, after in pairs:
         with faults.at(way, "×", act):
@@ -474,7 +463,7 @@ def require_ends(
                 does_not_come_back(evening, act, after, *keys)
 
 
-def is_refused(e: Evening, asks: list[Ask], after: str) -> None:
+def is_refused(e, asks, after):
     """Whatever is not for a phone as it is now is refused to it."""
     for ask in asks:
         if LET_IN[ask.line] & ABOVE[after]:
@@ -484,9 +473,7 @@ def is_refused(e: Evening, asks: list[Ask], after: str) -> None:
         assert answer.status_code in REFUSED, f"{ask.line}: {answer.status_code}"
 
 
-def does_not_come_back(
-    e: Evening, act: str, after: str, links: Mapping[str, str], batch: object
-) -> None:
+def does_not_come_back(e, act, after, links, batch):
     """Nothing but a key of now brings it back: each try is looked at by itself."""
     for role, link in links.items():
         if link != e.links()[role]:
@@ -508,7 +495,7 @@ def does_not_come_back(
         assert e.stands() == "watcher", "by the code, which only reads"
 
 
-def tries(e: Evening, act: str, batch: object) -> Iterator[tuple[str, Callable[[], object]]]:
+def tries(e, act, batch):
     lost = e.lost
     yield "by the last match", lambda: lost.get("/last")
     yield "by its seat", lambda: lost.post(f"{e.url}/me", person=str(e.person), key=str(uuid4()))
@@ -522,13 +509,13 @@ def tries(e: Evening, act: str, batch: object) -> Iterator[tuple[str, Callable[[
             yield f"by {step.__name__} in the group", partial(from_group_after, e, step, who)
 
 
-def from_group_after(e: Evening, step: Step, who: Visitor) -> None:
+def from_group_after(e, step, who):
     """After a step back or forth in the group the phone opens the match from there."""
     step(who, e.group, e.seen(group=True))
     e.open_from_group()
 
 
-def test_a_stream_ends_with_its_role(app: Flask, faults: Faults) -> None:
+def test_a_stream_ends_with_its_role(app, faults):
     """What was begun as long as the role held tells nothing more."""
     first = {gives: way for way, (gives, _come) in reversed(WAYS.items())}
     for way, act, after in outcomes():
@@ -544,14 +531,14 @@ def test_a_stream_ends_with_its_role(app: Flask, faults: Faults) -> None:
                 assert bool(told) == bool(after)
 
 
-def founded(e: Evening) -> None:
+def founded(e):
     """The phone founded the group; the owner keeps it, too."""
     e.group_code = e.found(e.lost)
     assert e.owner.get(e.link_of_group("keeper")).status_code == 303
 
 
-def joined(role: str) -> Way:
-    def way(e: Evening) -> None:
+def joined(role):
+    def way(e):
         e.join_group(role)
         if role == "scorer":
             said = e.lost.post(f"{e.group}/phones", name="lost", key=str(uuid4()))
@@ -560,7 +547,7 @@ def joined(role: str) -> Way:
     return way
 
 
-def end_its_phone(e: Evening) -> None:
+def end_its_phone(e):
     """A keeper ends it, which is known because it wrote."""
     group = e.app.extensions["groups"].get(e.group_code)
     opener, *named = group.phones
@@ -570,7 +557,7 @@ def end_its_phone(e: Evening) -> None:
 
 
 GROUP_WAYS = {"founded": founded, "watcher": joined("watcher"), "scorer": joined("scorer")}
-GROUP_ACTS: Mapping[str, Act] = {
+GROUP_ACTS = {
     **{act: ACTS[act] for act in ("links of the group renewed", "group left", "forgotten")},
     "its phone ended": end_its_phone,
 }
@@ -578,7 +565,7 @@ STAYS = {("founded", "links of the group renewed")}
 """Who keeps the book stays whatever link ends."""
 
 
-def test_a_role_in_a_group_ends_with_its_key(app: Flask, faults: Faults) -> None:
+def test_a_role_in_a_group_ends_with_its_key(app, faults):
     for (way, come), act in product(GROUP_WAYS.items(), GROUP_ACTS):
         if (way, act) == ("watcher", "its phone ended"):
             continue
@@ -606,7 +593,7 @@ def test_a_role_in_a_group_ends_with_its_key(app: Flask, faults: Faults) -> None
             assert evening.group_code not in evening.lost.get("/mine").text
 
 
-def is_a_stranger(e: Evening) -> None:
+def is_a_stranger(e):
     """All that is of the group is refused to the phone."""
     known = {"code": e.group_code, "match": e.code}
     for ask in asks_of(e.app, lambda _path: known, "/c/<code>"):

@@ -1,65 +1,60 @@
 """A name with a sign that nobody sees: it is said where it was typed, with what would be right."""
 
-from collections.abc import Callable
-
 import pytest
 
 from scorekeeper.core.schema import Invalid
 from scorekeeper.rulebook import unreadable
 from tests.extras.group.phones import NAMES, found
-from tests.web.phone import Phone
-from tests.web.screen import Screen
 from tests.web.table import people
 from tests.web.table import start as sit_down
 
 BAD, GOOD = ["\u202eKarel", "Ka\u200brel", "Karel\ufeff", "Karel\x07"], "Karel"
-Place = Callable[[Phone, str], Screen]
 
 
-def new_match(phone: Phone, name: str) -> Screen:
+def new_match(phone, name):
     phone.get("/new/kocka")
     names = people("Petr", "Jana", name, "Eva")
     return phone.submit("/new/kocka", phone.say("Start the game"), **names)
 
 
-def at_the_table(phone: Phone, name: str) -> Screen:
+def at_the_table(phone, name):
     return sit_down(phone).fill("/people", **{"player-2": name})
 
 
-def members_of_a_new_group(phone: Phone, name: str) -> Screen:
+def members_of_a_new_group(phone, name):
     return phone.fill("/c/new", name="Tovéř", members=f"Petr\n{name}\nJana")
 
 
-def new_group(phone: Phone, name: str) -> Screen:
+def new_group(phone, name):
     return phone.fill("/c/new", name=name, members="Petr\nJana")
 
 
-def member(phone: Phone, name: str, **more: str) -> Screen:
+def member(phone, name, **more):
     group = found(phone, "Petr\nJana")
     return phone.fill(f"{group}/members", name=name, **more)
 
 
-def guest(phone: Phone, name: str) -> Screen:
+def guest(phone, name):
     return member(phone, name, guest="y")
 
 
-def member_renamed(phone: Phone, name: str) -> Screen:
+def member_renamed(phone, name):
     group = found(phone, "Petr\nJana")
     return phone.fill(f"{group}/members/1/edit", f"{group}/members/1/name", name=name)
 
 
-def group_renamed(phone: Phone, name: str) -> Screen:
+def group_renamed(phone, name):
     group = found(phone, "Petr\nJana")
     return phone.fill(f"{group}/members", f"{group}/members/group-name", name=name)
 
 
-def house_rules(phone: Phone, name: str) -> Screen:
+def house_rules(phone, name):
     phone.get("/new/kocka")
     fields = {"seats": "4", "dealer": "3", "house_name": name, **people(*NAMES)}
     return phone.post("/new/kocka", fields)
 
 
-PLACES: list[Place] = [
+PLACES = [
     *(new_match, at_the_table, house_rules, new_group, members_of_a_new_group),
     *(member, guest, member_renamed, group_renamed),
 ]
@@ -69,9 +64,7 @@ BAD_AT = [(place, BAD[number % len(BAD)]) for number, place in enumerate(PLACES)
 
 
 @pytest.mark.parametrize(("place", "name"), BAD_AT)
-def test_a_sign_that_cannot_be_seen_is_named_and_left_out(
-    phone: Phone, place: Place, name: str
-) -> None:
+def test_a_sign_that_cannot_be_seen_is_named_and_left_out(phone, place, name):
     """Each place has to do with one of the signs."""
     screen = place(phone, name)
     assert screen.status == 422
@@ -82,13 +75,13 @@ def test_a_sign_that_cannot_be_seen_is_named_and_left_out(
     assert GOOD in held(screen)
 
 
-def held(screen: Screen) -> str:
+def held(screen):
     fields = [control for form in screen.forms for control in form.controls]
     return "\n".join(c.attrs.get("value", "") + "".join(c.pieces()) for c in fields)
 
 
 @pytest.mark.parametrize("place", [new_match, member])
-def test_what_was_left_out_can_be_saved_at_once(phone: Phone, place: Place) -> None:
+def test_what_was_left_out_can_be_saved_at_once(phone, place):
     screen = place(phone, BAD[0])
     form = next(f for f in screen.forms if GOOD in [c.attrs.get("value") for c in f.controls])
     press = phone.say("Start the game") if place is new_match else ""
@@ -96,5 +89,5 @@ def test_what_was_left_out_can_be_saved_at_once(phone: Phone, place: Place) -> N
     assert GOOD in phone.screen.text
 
 
-def test_a_name_of_nothing_that_can_be_seen_is_missing(phone: Phone) -> None:
+def test_a_name_of_nothing_that_can_be_seen_is_missing(phone):
     assert phone.say("A name is missing here.") in new_match(phone, "\u200b\u202e").text

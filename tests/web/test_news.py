@@ -1,19 +1,13 @@
 """What watchers fetch when something was written: made once for all of them."""
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask
-from werkzeug.test import TestResponse
 
-from scorekeeper.match import Match
 from scorekeeper.web import render
 from tests.web.phone import PARTIAL, Phone
-from tests.web.table import Table
 
 
 @pytest.fixture
-def watchers(app: Flask, table: Table) -> list[Phone]:
+def watchers(app, table):
     link = table.link("watcher")
     phones = [Phone(app) for _ in range(3)]
     for phone in phones:
@@ -22,12 +16,12 @@ def watchers(app: Flask, table: Table) -> list[Phone]:
 
 
 @pytest.fixture
-def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def rendered(monkeypatch):
     """The versions of the watchers' page that were rendered."""
-    versions: list[int] = []
+    versions = []
     block_of = render.rendered
 
-    def counted(template: str, block: str, match: Match, **values: object) -> str:
+    def counted(template, block, match, **values):
         versions.append(match.version)
         return block_of(template, block, match=match, **values)
 
@@ -35,20 +29,18 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     return versions
 
 
-def news(phone: Phone, table: Table, since: int, language: str = "cs") -> TestResponse:
+def news(phone, table, since, language="cs"):
     headers = {"Accept-Language": language, **PARTIAL}
     return phone.client.get(f"{table.url}/watch?since={since}", headers=headers)
 
 
-def test_who_has_seen_all_is_sent_nothing(table: Table, watchers: list[Phone]) -> None:
+def test_who_has_seen_all_is_sent_nothing(table, watchers):
     answer = news(watchers[0], table, 1)
     assert (answer.status_code, answer.data) == (204, b"")
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_news_is_rendered_once_for_all(
-    table: Table, watchers: list[Phone], rendered: list[int]
-) -> None:
+def test_news_is_rendered_once_for_all(table, watchers, rendered):
     table.rounds((28, 0, 0, 0))
     answers = [news(phone, table, 1) for phone in (*watchers, table.phone)]
     assert len({answer.data for answer in answers}) == 1
@@ -58,13 +50,13 @@ def test_news_is_rendered_once_for_all(
 
 
 @pytest.mark.parametrize("since", [-1, 0, 1, 99])
-def test_news_is_all_that_is_to_be_seen(table: Table, since: int) -> None:
+def test_news_is_all_that_is_to_be_seen(table, since):
     table.rounds((28, 0, 0, 0))
     answer = news(table.phone, table, since)
     assert (answer.status_code, b"data-version" in answer.data) == (200, True)
 
 
-def test_news_speaks_the_language_of_each_phone(table: Table, watchers: list[Phone]) -> None:
+def test_news_speaks_the_language_of_each_phone(table, watchers):
     table.rounds((28, 0, 0, 0))
     english = news(watchers[1], table, 1, "en")
     assert news(watchers[0], table, 1).data != english.data

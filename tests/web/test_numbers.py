@@ -1,17 +1,13 @@
 """Where numbers are typed: below zero without the phone's own keys, and every minus read alike."""
 
-from collections.abc import Iterable, Iterator
-
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.forms.kinds.kind import FieldKind, kinds_of
+from scorekeeper.web.forms.kinds.kind import kinds_of
 from scorekeeper.web.forms.kinds.nested import Group, Rows
 from scorekeeper.web.forms.labels import amount, number
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.table import start
 from tests.web.test_entries import tie
 
 DASHES = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}\N{FULLWIDTH HYPHEN-MINUS}"
@@ -19,13 +15,13 @@ DASHES = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}\N{FULLWIDTH HYPHEN-MIN
 
 @pytest.mark.parametrize("dash", DASHES)
 @pytest.mark.parametrize("between", ["", " ", "\N{NO-BREAK SPACE}"])
-def test_every_minus_is_read_alike(dash: str, between: str) -> None:
+def test_every_minus_is_read_alike(dash, between):
     assert number(f" {dash}{between}45 ") == -45
     assert amount(f"{dash}{between}2,50") == -250
     assert number(f"4{dash}5") == f"4{dash}5"
 
 
-def signed(kinds: Iterable[FieldKind]) -> Iterator[str]:
+def signed(kinds):
     """The fields of a form that may hold a number below zero."""
     for kind in kinds:
         if kind.signed:
@@ -34,8 +30,8 @@ def signed(kinds: Iterable[FieldKind]) -> Iterator[str]:
             yield from signed(kind.kinds)
 
 
-def test_a_number_below_zero_has_a_key_for_it(phone: Phone) -> None:
-    seen: set[tuple[str, str]] = set()
+def test_a_number_below_zero_has_a_key_for_it(phone):
+    seen = set()
     for key, game in GAMES.items():
         table = start(phone, game=key)
         for cls in game.entries:
@@ -55,7 +51,7 @@ def test_a_number_below_zero_has_a_key_for_it(phone: Phone) -> None:
     }
 
 
-def assert_minus(screen: Screen, name: str) -> None:
+def assert_minus(screen, name):
     """Each control of a field has a key for the sign, or keys that write numbers below zero; a
     phone whose keys for digits have no minus shows all keys without a script.
     """
@@ -69,7 +65,7 @@ def assert_minus(screen: Screen, name: str) -> None:
         assert "inputmode" not in each.attrs
 
 
-def test_a_barrage_asks_those_in_it_alone(table: Table) -> None:
+def test_a_barrage_asks_those_in_it_alone(table):
     tie(table)
     screen = table.open("/new/barrage")
     typed = [e.attrs["name"] for e in screen.root.all("input") if e.attrs.get("type") == "text"]

@@ -3,21 +3,18 @@
 import logging
 
 import pytest
-from flask import Flask
 
 from scorekeeper.web.http.limits import BIGGEST_FILE, BIGGEST_REQUEST, FIELDS_ONLY, TAKE_FILES
 from scorekeeper.web.http.security import ATTEMPTS
-from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import Table
 
 
-def attempts(caplog: pytest.LogCaptureFixture) -> list[str]:
+def attempts(caplog):
     kinds = {f"security: {says} from 127.0.0.1": kind for kind, says in ATTEMPTS.items()}
     return [kinds[line] for line in caplog.messages]
 
 
-def test_a_server_that_can_write_is_well(app: Flask, phone: Phone) -> None:
+def test_a_server_that_can_write_is_well(app, phone):
     answer = phone.client.get("/health")
     assert answer.status_code == 200
     assert answer.json["status"] == "ok"
@@ -26,7 +23,7 @@ def test_a_server_that_can_write_is_well(app: Flask, phone: Phone) -> None:
 
 
 @pytest.mark.sqlite_file
-def test_a_server_that_cannot_write_is_not(open_app: OpenApp) -> None:
+def test_a_server_that_cannot_write_is_not(open_app):
     app = open_app()
     ledger = app.extensions["matches"].ledger
     ledger._db.execute("pragma query_only = on")
@@ -37,23 +34,21 @@ def test_a_server_that_cannot_write_is_not(open_app: OpenApp) -> None:
     ledger.close()
 
 
-def test_a_try_leaves_nothing_behind(table: Table) -> None:
+def test_a_try_leaves_nothing_behind(table):
     ledger = table.phone.app.extensions["matches"].ledger
     before = (ledger.matches(), table.match.version)
     ledger.try_write()
     assert (ledger.matches(), table.match.version) == before
 
 
-def test_what_machines_ask_for(app: Flask) -> None:
+def test_what_machines_ask_for(app):
     client = app.test_client()
     assert client.get("/robots.txt").text == "User-agent: *\nDisallow: /in/\nDisallow: /v/\n"
     with client.get("/favicon.ico", follow_redirects=True) as icon:
         assert (icon.status_code, icon.mimetype) == (200, "image/svg+xml")
 
 
-def test_attempts_are_logged_without_what_was_tried(
-    table: Table, other: Phone, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_attempts_are_logged_without_what_was_tried(table, other, caplog):
     other.get(f"{table.url}/in/{'x' * 32}")
     other.post(f"{table.url}/entries", {"csrf_token": "wrong"})
     other.fill("/", "/watch", code="ZZZZ")
@@ -68,9 +63,7 @@ def test_attempts_are_logged_without_what_was_tried(
         assert not any(secret in line for secret in (table.code, "xxx", "ZZZZ", "wrong token x"))
 
 
-def test_a_crash_behind_a_link_tells_its_rule_and_not_its_token(
-    open_app: OpenApp, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_crash_behind_a_link_tells_its_rule_and_not_its_token(open_app, caplog):
     house = open_app(PROPAGATE_EXCEPTIONS=False)
     caplog.set_level(logging.DEBUG)
     rules = [rule for rule in house.url_map.iter_rules() if "token" in rule.arguments]
@@ -86,20 +79,18 @@ def test_a_crash_behind_a_link_tells_its_rule_and_not_its_token(
     assert "7KQ4" not in caplog.text
 
 
-def crash(**_arguments: object) -> str:
+def crash(**_arguments):
     raise RuntimeError("something is wrong")
 
 
-def test_the_limits_of_one_app_are_not_those_of_another(open_app: OpenApp) -> None:
+def test_the_limits_of_one_app_are_not_those_of_another(open_app):
     free = Phone(open_app())
     limited = Phone(open_app(RATELIMIT_ENABLED=True, RATELIMIT_DEFAULT="1 per hour"))
     assert [limited.get("/rules").status for _ in range(2)] == [200, 429]
     assert [free.get("/rules").status for _ in range(2)] == [200, 200]
 
 
-def test_reached_limits_and_codes_tried_too_often_are_logged(
-    open_app: OpenApp, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_reached_limits_and_codes_tried_too_often_are_logged(open_app, caplog):
     limits = {"RATELIMIT_DEFAULT": "2 per hour", "CODES_PER_ADDRESS": "1 per hour"}
     phone = Phone(open_app(RATELIMIT_ENABLED=True, **limits))
     assert [phone.client.get("/rules").status_code for _ in range(3)] == [200, 200, 429]
@@ -109,9 +100,7 @@ def test_reached_limits_and_codes_tried_too_often_are_logged(
 
 @pytest.mark.parametrize("prefix", ["", "/cards"])
 @pytest.mark.parametrize("kind", ["", FIELDS_ONLY])
-def test_each_address_takes_its_size_under_a_prefix_too(
-    open_app: OpenApp, prefix: str, kind: str
-) -> None:
+def test_each_address_takes_its_size_under_a_prefix_too(open_app, prefix, kind):
     phone = Phone(open_app(PROXIES=1))
     headers = {"X-Forwarded-Prefix": prefix, "X-CSRFToken": phone.csrf, "Content-Type": kind}
     for rule in phone.app.url_map.iter_rules():

@@ -1,12 +1,9 @@
 """Whoever has no role is told nothing of a code, not even whether there is something under it."""
 
-from collections.abc import Iterator, Mapping
 from itertools import product
 
 import pytest
-from flask import Flask
 
-from tests.contract.faults import Faults
 from tests.extras.group.phones import found, start
 from tests.old_tournament import bring
 from tests.web.phone import Phone
@@ -16,13 +13,13 @@ MADE_UP = {"IntegerConverter": 1}
 """What stands for an argument of such a converter; a text for any other."""
 
 
-def addresses(app: Flask, live: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def addresses(app, live):
     """Each address with a code that there is, and the same with one that there is not: of a rule
     for what is below it, of all others each code, and that of a match wherever one is named.
     """
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
-        made: dict[str, object] = {
+        made = {
             name: MADE_UP.get(type(converter).__name__, "x")
             for name, converter in rule._converters.items()
         }
@@ -37,9 +34,7 @@ def addresses(app: Flask, live: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("plays", [False, True], ids=["nothing", "another match"])
-def test_a_stranger_cannot_tell_a_live_code_from_a_dead_one(
-    app: Flask, faults: Faults, plays: bool
-) -> None:
+def test_a_stranger_cannot_tell_a_live_code_from_a_dead_one(app, faults, plays):
     """Neither a phone that has no role at all, nor one that has a role elsewhere."""
     owner, stranger = Phone(app), Phone(app)
     if plays:

@@ -5,13 +5,11 @@ import pytest
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.match import fold
-from tests.web.phone import Phone
-from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, people, start
 
 
 @pytest.fixture
-def four(phone: Phone) -> Table:
+def four(phone):
     """Four at Faraón; Jana lost two games, Petr one."""
     table = start(phone, game="faraon")
     for seat in (1, 0, 1):
@@ -19,19 +17,19 @@ def four(phone: Phone) -> Table:
     return table
 
 
-def lose(table: Table, seat: int) -> Screen:
+def lose(table, seat):
     return table.fill("/new/game", loser=str(seat))
 
 
-def leave(table: Table, name: str) -> Screen:
+def leave(table, name):
     return table.phone.submit(press=f"{table.phone.say('leaves')} : {name}")
 
 
-def join_after(table: Table, name: str) -> Screen:
+def join_after(table, name):
     return table.phone.submit(press=table.phone.say("Somebody sits down after %(name)s", name=name))
 
 
-def test_somebody_comes_between_two_and_begins_at_nought(four: Table) -> None:
+def test_somebody_comes_between_two_and_begins_at_nought(four):
     four.open("/people")
     join_after(four, "Petr")
     sheet = four.phone.submit(**{"player-1": "Pavel"})
@@ -43,7 +41,7 @@ def test_somebody_comes_between_two_and_begins_at_nought(four: Table) -> None:
     assert four.phone.submit(f"{four.url}/undo").names == list(NAMES)
 
 
-def test_who_leaves_stands_below_the_line_and_comes_back_to_his_points(four: Table) -> None:
+def test_who_leaves_stands_below_the_line_and_comes_back_to_his_points(four):
     four.open("/people")
     leave(four, "Jana")
     sheet = four.phone.submit()
@@ -58,7 +56,7 @@ def test_who_leaves_stands_below_the_line_and_comes_back_to_his_points(four: Tab
     assert four.phone.submit().totals == ["1", "1", "0", "2"]
 
 
-def test_a_seat_waits_for_another_where_fewer_cannot_play(phone: Phone) -> None:
+def test_a_seat_waits_for_another_where_fewer_cannot_play(phone):
     table = start(phone, game="taroky")
     table.open("/people")
     leave(table, "Jana")
@@ -67,7 +65,7 @@ def test_a_seat_waits_for_another_where_fewer_cannot_play(phone: Phone) -> None:
     assert table.match.seating.people == (*NAMES, "Pavel")
 
 
-def test_typed_the_wrong_way_round_all_sit_the_other_way(four: Table) -> None:
+def test_typed_the_wrong_way_round_all_sit_the_other_way(four):
     turned = four.fill("/people", press=four.phone.say("Reverse the order"))
     assert turned.form().fields["player-1"] == "Eva"
     sheet = four.phone.submit()
@@ -80,7 +78,7 @@ def test_typed_the_wrong_way_round_all_sit_the_other_way(four: Table) -> None:
     assert fields["dealer"] == "1"
 
 
-def test_who_is_known_is_known_by_name_and_nobody_else_takes_it(four: Table) -> None:
+def test_who_is_known_is_known_by_name_and_nobody_else_takes_it(four):
     four.open("/people")
     leave(four, "Jana")
     four.phone.submit()
@@ -90,7 +88,7 @@ def test_who_is_known_is_known_by_name_and_nobody_else_takes_it(four: Table) -> 
     assert screen.by_id("player-0").attrs["aria-invalid"] == "true"
 
 
-def test_who_sat_down_only_until_that_was_taken_back_leaves_his_name(four: Table) -> None:
+def test_who_sat_down_only_until_that_was_taken_back_leaves_his_name(four):
     four.open("/people")
     join_after(four, "Petr")
     four.phone.submit(**{"player-1": "Pavel"})
@@ -98,7 +96,7 @@ def test_who_sat_down_only_until_that_was_taken_back_leaves_his_name(four: Table
     assert four.fill("/people", **{"player-0": "Pavel"}).names == ["Pavel", "Jana", "Karel", "Eva"]
 
 
-def test_a_game_says_what_it_cannot_do(phone: Phone) -> None:
+def test_a_game_says_what_it_cannot_do(phone):
     kocka = start(phone)
     page = kocka.open("/people")
     assert kocka.told("refusals", "kocka.deal.four") in page.text
@@ -108,7 +106,7 @@ def test_a_game_says_what_it_cannot_do(phone: Phone) -> None:
     assert [b for b in page.form().buttons if b.attrs.get("name") == "join"] == []
 
 
-def test_sent_twice_it_is_written_once(four: Table) -> None:
+def test_sent_twice_it_is_written_once(four):
     four.open("/people")
     join_after(four, "Eva")
     form = {**four.phone.screen.form().fields.to_dict(), "player-4": "Pavel"}
@@ -118,7 +116,7 @@ def test_sent_twice_it_is_written_once(four: Table) -> None:
     assert len(four.match.seating.people) == 5
 
 
-def test_a_game_of_another_group_is_not_written_for_this_one(four: Table) -> None:
+def test_a_game_of_another_group_is_not_written_for_this_one(four):
     there = Table(four.by_link("scorer"), four.code)
     there.open("/new/game")
     four.open("/people")
@@ -134,7 +132,7 @@ def test_a_game_of_another_group_is_not_written_for_this_one(four: Table) -> Non
 @pytest.mark.parametrize(
     "wrong", [{"person-1": "0"}, {"person-1": "7"}, {"player-4": "x", "player-5": "y"}]
 )
-def test_a_broken_form_is_refused(four: Table, wrong: dict[str, str]) -> None:
+def test_a_broken_form_is_refused(four, wrong):
     four.open("/people")
     form = {**four.phone.screen.form().fields.to_dict(), **wrong}
     assert four.phone.post(f"{four.url}/people", form).status == 422
@@ -147,7 +145,7 @@ def test_a_broken_form_is_refused(four: Table, wrong: dict[str, str]) -> None:
         ("kocka", "One after the other clockwise, as you play."),
     ],
 )
-def test_the_names_page_says_in_which_order(phone: Phone, game: str, way: str) -> None:
+def test_the_names_page_says_in_which_order(phone, game, way):
     page = phone.get(f"/new/{game}")
     assert phone.say(way) in page.text
     (ring,) = page.root.all("div", css="ring")
@@ -155,7 +153,7 @@ def test_the_names_page_says_in_which_order(phone: Phone, game: str, way: str) -
     assert "autofocus" in page.by_id("player-0").attrs
 
 
-def test_the_same_people_start_again_with_three_taps_from_home(phone: Phone) -> None:
+def test_the_same_people_start_again_with_three_taps_from_home(phone):
     start(phone, game="faraon", names=("Petr", "Jana", "Karel"))
     assert "Petr, Jana, Karel" not in phone.get("/new/kocka").links, "kočka is for four"
     phone.get("/")
@@ -164,7 +162,7 @@ def test_the_same_people_start_again_with_three_taps_from_home(phone: Phone) -> 
     assert phone.fill(phone.screen.links["Petr, Jana, Karel"]).names == ["Petr", "Jana", "Karel"]
 
 
-def test_an_old_deal_is_corrected_by_those_who_played_it(phone: Phone) -> None:
+def test_an_old_deal_is_corrected_by_those_who_played_it(phone):
     table = start(phone, game="taroky")
     table.write(type="deal", declarer=0, partner=2, points=40, dealer=3)
     table.open("/people")
@@ -181,9 +179,7 @@ def test_an_old_deal_is_corrected_by_those_who_played_it(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("meant", "totals"), [("seats", [2, 1]), ("names", [1, 2])], ids=["order", "points"]
 )
-def test_two_names_exchanged_ask_what_was_wrong(
-    phone: Phone, game: str, meant: str, totals: list[int]
-) -> None:
+def test_two_names_exchanged_ask_what_was_wrong(phone, game, meant, totals):
     """The order, found wrong after a round: each keeps his points; or the names, and whoever sits
     there has them.
     """
@@ -199,13 +195,13 @@ def test_two_names_exchanged_ask_what_was_wrong(
     assert fold(table.match.events).standing == table.match.standing
 
 
-def test_before_the_first_row_nobody_is_asked(phone: Phone) -> None:
+def test_before_the_first_row_nobody_is_asked(phone):
     table = start(phone)
     table.fill("/people", **people("Jana", "Petr"))
     assert table.match.names == ("Jana", "Petr", "Karel", "Eva")
 
 
-def test_whatever_is_a_players_goes_along_in_kocka(phone: Phone) -> None:
+def test_whatever_is_a_players_goes_along_in_kocka(phone):
     """Who lost a dokládačka, and who made a round void."""
     table = start(phone)
     table.rounds((0, 0, 0, 28), (0, 0, 6, 22))
@@ -217,7 +213,7 @@ def test_whatever_is_a_players_goes_along_in_kocka(phone: Phone) -> None:
     )
 
 
-def _with_points(phone: Phone, game: str) -> Table:
+def _with_points(phone, game):
     """Petr has one point, Jana two, as a sheet taken over from paper."""
     table = start(phone, game=game)
     points = {"kocka": (1, 2, 0, 0), "faraon": (1, 2, 0, 0), "taroky": (1, 2, 0, -3)}[game]

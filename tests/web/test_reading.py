@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +10,11 @@ from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.ledger import open_ledger
 from tests.games.matches import deal, game
 from tests.web.asking import ruled
-from tests.web.phone import PARTIAL, Phone
-from tests.web.screen import Node, Screen
-from tests.web.table import Table, start
+from tests.web.phone import PARTIAL
+from tests.web.table import start
 
 
-def ranks(screen: Screen) -> list[tuple[str, str, str]]:
+def ranks(screen):
     """Place, name and total of every player, from the top."""
     places = screen.root.all("ol", css="ranks")[0].all("li")
     return [
@@ -26,12 +24,12 @@ def ranks(screen: Screen) -> list[tuple[str, str, str]]:
 
 
 @pytest.fixture
-def watching(table: Table, other: Phone) -> Phone:
+def watching(table, other):
     other.get(table.link("watcher"))
     return other
 
 
-def test_watchers_see_the_fewest_points_first(table: Table, watching: Phone) -> None:
+def test_watchers_see_the_fewest_points_first(table, watching):
     table.record(Round(points=(14, 14, 0, 0), no_trick=frozenset({2})))
     screen = watching.get(f"{table.url}/watch")
     assert ranks(screen) == [
@@ -46,14 +44,12 @@ def test_watchers_see_the_fewest_points_first(table: Table, watching: Phone) -> 
 
 
 @pytest.mark.parametrize("path", ["", "/watch", "/board"])
-def test_what_is_due_is_told(table: Table, path: str) -> None:
+def test_what_is_due_is_told(table, path):
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     assert table.open(path).strips == [table.told("notices", "dokladacka", seats=(0,), seat=0)]
 
 
-def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
-    table: Table, watching: Phone
-) -> None:
+def test_the_watchers_page_refreshes_itself_with_or_without_a_script(table, watching):
     screen = watching.get(f"{table.url}/watch")
     assert screen.by_id("watch").attrs["hx-get"] == f"{table.url}/watch?since=1"
     assert screen.root.all("noscript")[0].all("meta")[0].attrs["http-equiv"] == "refresh"
@@ -64,7 +60,7 @@ def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
 
 
 @pytest.mark.sqlite_file
-def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
+def test_the_export_is_what_import_takes(table, tmp_path):
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     table.record(Dokladacka(loser=0, how="renonc"))
     table.fill("", f"{table.url}/undo")
@@ -81,26 +77,26 @@ def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
         assert tuple(ledger.read(table.code)) == events
 
 
-def totals(screen: Screen) -> list[str]:
+def totals(screen):
     return [li.text for li in screen.root.all("ul", css="scores")[0].all("li")]
 
 
-def leaders(screen: Screen) -> list[str]:
+def leaders(screen):
     return [li.text for li in screen.root.all("li", css="first")]
 
 
-def newest(screen: Screen) -> Node:
+def newest(screen):
     (section,) = screen.root.all("section", css="last")
     return section
 
 
-def lines(screen: Screen) -> list[str]:
+def lines(screen):
     """What the newest row says, line by line, without the time."""
     head, *paragraphs = newest(screen).all("h2", "p")
     return [head.text.rpartition(" ")[0], *(each.text for each in paragraphs)]
 
 
-def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> None:
+def test_totals_stand_by_seat_with_the_leader_and_who_deals(table):
     assert leaders(table.open("/board")) == [], "nobody leads an empty sheet"
     table.rounds((20, 1, 7, 0))
     screen = table.open("/board")
@@ -115,7 +111,7 @@ def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> Non
     )
 
 
-def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
+def test_the_last_row_is_told_with_points_and_why(phone):
     table = start(phone, game="taroky", dealer="0")
     announced = {"1": ["tarocky"], "2": ["honery"]}
     table.write(**deal(points=60, partner=2, fleks={"game": "reflek"}, announcements=announced))
@@ -130,13 +126,13 @@ def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
     )
 
 
-def test_one_reason_is_not_said_twice(phone: Phone) -> None:
+def test_one_reason_is_not_said_twice(phone):
     table = start(phone, game="durak")
     table.write(**game(fool=2))
     assert lines(table.open("/board"))[2:] == ["Karel 1"]
 
 
-def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
+def test_a_ruling_stands_there_until_the_next_row(phone):
     table = start(phone, game="taroky", dealer="0")
     offence = "taroky.play.follow"
     ruled(table.open(f"/offences/{offence}"), phone, "Karel")
@@ -152,13 +148,13 @@ def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
     assert lines(table.open("/board"))[0] != name
 
 
-def test_a_ruling_without_points_is_told_too(table: Table) -> None:
+def test_a_ruling_without_points_is_told_too(table):
     form = table.open("/offences/kocka.follow").form("ruling")
     table.phone.post(form.action, {**form.filled({}), "how": "waived"})
     assert table.phone.say("no penalty") in lines(table.open("/board"))[1]
 
 
-def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
+def test_the_page_keeps_the_secret_to_its_picture(table):
     screen = table.open("/board")
     assert table.link("watcher").rpartition("/")[2] not in screen.html
     (picture,) = screen.root.all("img")
@@ -171,7 +167,7 @@ def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
     assert table.phone.client.get(renewed.attrs["src"]).data != answer.data
 
 
-def test_what_is_fetched_anew_is_the_board_alone(table: Table) -> None:
+def test_what_is_fetched_anew_is_the_board_alone(table):
     whole = table.open("/board")
     assert '<noscript><meta http-equiv="refresh" content="30"></noscript>' in whole.html
     part = table.phone.get(f"{table.url}/board", **PARTIAL)
@@ -179,14 +175,14 @@ def test_what_is_fetched_anew_is_the_board_alone(table: Table) -> None:
     assert "<header" not in part.html
 
 
-def test_the_way_there_is_where_one_looks_for_it(table: Table, other: Phone) -> None:
+def test_the_way_there_is_where_one_looks_for_it(table, other):
     label = table.phone.say("On a television")
     assert table.open("/share").links[label] == f"{table.url}/board"
     watcher = other.get(table.link("watcher"))
     assert watcher.links[other.say("On a television")] == f"{table.url}/board"
 
 
-def test_an_objection_stands_on_the_board_until_it_is_settled(table: Table) -> None:
+def test_an_objection_stands_on_the_board_until_it_is_settled(table):
     table.rounds((14, 13, 1, 0))
     objects = table.phone.say("%(name)s objects", name="Eva")
     table.object_to(2, 3)

@@ -1,20 +1,17 @@
 """Wherever a row is told it is told in the words of the sheet, so that no page tells less of it."""
 
-from typing import Any
-
 import pytest
 
 from tests.games.matches import deal
-from tests.web.table import Table
 
 pytestmark = pytest.mark.table(game="taroky")
 
 PAGES = ("", "/entries/2/why", "/history", "/board", "/print", "/watch")
 """The sheet, a row of it, what happened, the board on television, on paper, and for watchers."""
-PLAIN: dict[str, Any] = {"dealer": 3, "declarer": 0, "partner": 2, "points": 41}
+PLAIN = {"dealer": 3, "declarer": 0, "partner": 2, "points": 41}
 PAGAT = {"seat": 1}
 VALAT = {"side": "opponents", "declared": True}
-DEALS: list[tuple[dict[str, Any], str]] = [
+DEALS = [
     ({"pagat": PAGAT}, "Jana: tichý pagát uhraný"),
     ({"pagat": PAGAT | {"declared": True}}, "Jana: hlášený pagát uhraný"),
     ({"pagat": PAGAT | {"made": False}}, "Jana: tichý pagát neuhraný"),
@@ -26,16 +23,14 @@ DEALS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("fields", "words"), DEALS, ids=[words for _, words in DEALS])
-def test_every_page_says_what_became_of_a_pagat_or_a_valat(
-    table: Table, fields: dict[str, Any], words: str
-) -> None:
+def test_every_page_says_what_became_of_a_pagat_or_a_valat(table, fields, words):
     table.write(**deal(**PLAIN | fields))
     for page in PAGES:
         assert words in table.open(page).text, page
     assert words in table.seat(3).get(f"{table.url}/me").text
 
 
-def test_the_history_and_the_row_tell_each_version_of_it(table: Table) -> None:
+def test_the_history_and_the_row_tell_each_version_of_it(table):
     table.write(**deal(**PLAIN, pagat=PAGAT | {"declared": True, "made": False}))
     table.fill("/entries/2", "form", **{"pagat-seat": "silent-3", "pagat-made": "y"})
     told = [li.text for li in table.open("/history").root.all("ol", css="events")[0].all("li")]

@@ -3,9 +3,7 @@
 import re
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house_rules import HouseRules
@@ -15,27 +13,25 @@ from scorekeeper.rulebook.search import LONGEST_QUERY
 from scorekeeper.web.rulebook import pages
 from scorekeeper.web.rulebook.links import rule_url
 from tests.contract.books import EACH_GAME
-from tests.contract.faults import Faults
 from tests.crawl.rules import agreed_on
-from tests.web.phone import PARTIAL, Phone
-from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.phone import PARTIAL
+from tests.web.table import start
 
 SEARCH = "search"
 
 
-def found(screen: Screen) -> list[str]:
+def found(screen):
     return [a.attrs["href"] for a in screen.by_id("results").all("a")]
 
 
-def test_away_from_a_table_the_usual_is_told(phone: Phone) -> None:
+def test_away_from_a_table_the_usual_is_told(phone):
     screen = phone.get("/rules/kocka/kocka.game.dokladacka")
     assert agreed_on(screen) == {"Dokládačka": "povinná"}
     assert phone.say("What a table can agree on") in screen.text
     assert not agreed_on(phone.get("/rules/kocka/kocka.follow"))
 
 
-def test_at_a_table_its_own_agreement_is_told(phone: Phone) -> None:
+def test_at_a_table_its_own_agreement_is_told(phone):
     table = start(phone, dokladacka="off", stake="rum", stake_price="50")
     assert dump_house(table.match.house) != dump_house(HouseRules())
     screen = table.open("/rules/kocka.game.dokladacka")
@@ -46,7 +42,7 @@ def test_at_a_table_its_own_agreement_is_told(phone: Phone) -> None:
     assert pay == {"O co se hraje": "rum", "Cena za kus": "50", "Měna": "Kč"}
 
 
-def test_the_tariff_of_a_table_is_told_rate_by_rate(phone: Phone) -> None:
+def test_the_tariff_of_a_table_is_told_rate_by_rate(phone):
     table = start(phone, game="taroky", **{"tariff-zakladni": "3"})
     base = agreed_on(table.open("/rules/taroky.settle.base"))
     usual = Tariff()
@@ -55,7 +51,7 @@ def test_the_tariff_of_a_table_is_told_rate_by_rate(phone: Phone) -> None:
     assert agreed_on(table.open("/rules/taroky.settle")) == {"Sazebník": phone.say("our own")}
 
 
-def test_a_rule_says_the_figures_of_a_table_and_which_house_rule_they_are(phone: Phone) -> None:
+def test_a_rule_says_the_figures_of_a_table_and_which_house_rule_they_are(phone):
     table = start(phone, game="taroky", **{"tariff-small": "4", "renonc_points": "1"})
     screen = table.open("/rules/taroky.announce.trul")
     assert "Malá hláška za 4." in screen.text
@@ -68,7 +64,7 @@ def test_a_rule_says_the_figures_of_a_table_and_which_house_rule_they_are(phone:
     assert "Malá hláška za 5." in phone.get("/rules/taroky/taroky.announce.trul").text
 
 
-def test_the_examples_of_a_rule_have_the_figures_of_a_table(phone: Phone) -> None:
+def test_the_examples_of_a_rule_have_the_figures_of_a_table(phone):
     table = start(phone, game="taroky", **{"tariff-valat_declared": "50", "varsava": "n"})
     first, *_ = table.open("/rules/taroky.valat").root.all("section", css="example")
     assert "Body za valát pro tu stranu: 50." in first.text
@@ -76,7 +72,7 @@ def test_the_examples_of_a_rule_have_the_figures_of_a_table(phone: Phone) -> Non
     assert usual.text == first.text.replace("50", "20")
 
 
-def test_an_example_that_a_table_cannot_have_is_shown_as_usual(phone: Phone) -> None:
+def test_an_example_that_a_table_cannot_have_is_shown_as_usual(phone):
     table = start(phone, game="makao", packs="1")
     for rule in table.book.rules:
         there, usual = table.open(f"/rules/{rule}"), phone.get(f"/rules/makao/{rule}")
@@ -85,7 +81,7 @@ def test_an_example_that_a_table_cannot_have_is_shown_as_usual(phone: Phone) -> 
         )
 
 
-def test_a_table_links_to_its_own_rules(table: Table) -> None:
+def test_a_table_links_to_its_own_rules(table):
     rules = table.phone.say("Rules")
     for path in ("", "/new/round", "/watch", "/accounts"):
         assert table.open(path).links[rules] == f"{table.url}/rules"
@@ -96,7 +92,7 @@ def test_a_table_links_to_its_own_rules(table: Table) -> None:
     assert all(url.startswith(f"{table.url}/") for url in found(table.phone.screen))
 
 
-def test_a_watcher_goes_back_from_the_rules_to_what_is_watched(table: Table, other: Phone) -> None:
+def test_a_watcher_goes_back_from_the_rules_to_what_is_watched(table, other):
     other.get(table.link("watcher"))
     screen = other.get(f"{table.url}/rules")
     assert screen.links[other.say("Back")] == f"{table.url}/watch"
@@ -111,7 +107,7 @@ NOWHERE = {
 }
 
 
-def test_what_there_is_not_is_not_found(table: Table, faults: Faults) -> None:
+def test_what_there_is_not_is_not_found(table, faults):
     phone = table.phone
     for above, below in NOWHERE.items():
         for each in below:
@@ -121,7 +117,7 @@ def test_what_there_is_not_is_not_found(table: Table, faults: Faults) -> None:
     assert phone.post("/new/marias").status == 404
 
 
-def test_a_case_of_a_rule_leads_to_the_rule(app: Flask) -> None:
+def test_a_case_of_a_rule_leads_to_the_rule(app):
     with app.test_request_context():
         assert rule_url("kocka", "kocka.follow") == "/rules/kocka/kocka.follow"
         assert rule_url("kocka", "kocka.round.sum.short") == "/rules/kocka/kocka.round.sum"
@@ -130,7 +126,7 @@ def test_a_case_of_a_rule_leads_to_the_rule(app: Flask) -> None:
             rule_url("kocka", "nonsense")
 
 
-def test_a_form_searches_all_games_without_a_script(phone: Phone) -> None:
+def test_a_form_searches_all_games_without_a_script(phone):
     shelf = phone.get(phone.get("/").links[phone.say("Rules")])
     assert {shelf.links[phone.book.title], *found(shelf)} == {f"/rules/{key}" for key in GAMES}
     (form,) = (f for f in shelf.forms if f.node.attrs.get("role") == SEARCH)
@@ -145,7 +141,7 @@ def test_a_form_searches_all_games_without_a_script(phone: Phone) -> None:
     assert said.startswith(str(len(rules)))
 
 
-def test_a_search_within_a_game_leads_to_its_rules(phone: Phone) -> None:
+def test_a_search_within_a_game_leads_to_its_rules(phone):
     screen = phone.get("/rules/kocka?q=cerna+kocka")
     assert found(screen)
     assert all(url.startswith(("/rules/kocka/", "/referee/kocka/")) for url in found(screen))
@@ -153,7 +149,7 @@ def test_a_search_within_a_game_leads_to_its_rules(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("path", ["/rules", "/rules/kocka"])
-def test_htmx_is_given_only_the_results(phone: Phone, path: str) -> None:
+def test_htmx_is_given_only_the_results(phone, path):
     page = phone.get(path)
     (form,) = (f for f in page.forms if f.node.attrs.get("role") == SEARCH)
     assert form.node.attrs["hx-get"] == path
@@ -168,7 +164,7 @@ def test_htmx_is_given_only_the_results(phone: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize(("path", "typed"), [("/rules", "xyzzyx"), ("/rules/kocka", "   ")])
-def test_without_a_hit_all_is_shown(phone: Phone, path: str, typed: str) -> None:
+def test_without_a_hit_all_is_shown(phone, path, typed):
     screen, everything = phone.get(f"{path}?q={typed}"), found(phone.get(path))
     assert (screen.status, found(screen)) == (200, everything)
     nothing = phone.say("Nothing matches these words. Here is everything:")
@@ -176,7 +172,7 @@ def test_without_a_hit_all_is_shown(phone: Phone, path: str, typed: str) -> None
     assert len(everything) == len(phone.book.rules if path.endswith("kocka") else GAMES)
 
 
-def test_whatever_is_typed_is_answered(phone: Phone, faults: Faults) -> None:
+def test_whatever_is_typed_is_answered(phone, faults):
     for typed in ("%22", "*", "NEAR(", "AND", "%00", "%ff%fe", "<script>", "x" * 5_000):
         with faults.at(typed[:20]):
             screen = phone.get(f"/rules?q={typed}")
@@ -185,7 +181,7 @@ def test_whatever_is_typed_is_answered(phone: Phone, faults: Faults) -> None:
             assert len(screen.by_id("q").attrs["value"]) <= LONGEST_QUERY
 
 
-def test_rules_with_cases_are_folded(phone: Phone) -> None:
+def test_rules_with_cases_are_folded(phone):
     """A book is a page of fourteen chapters and what stands alone, not four of rules."""
     results = phone.get("/rules/taroky").by_id("results").all("ul", css="book")[0]
     folds = results.all("details")
@@ -195,14 +191,14 @@ def test_rules_with_cases_are_folded(phone: Phone) -> None:
     assert folded > 60
 
 
-def test_the_rules_are_listed_by_their_numbers(phone: Phone) -> None:
+def test_the_rules_are_listed_by_their_numbers(phone):
     texts = [link.text for link in phone.get("/rules/faraon").root.all("a")]
     numbers = [found[1] for text in texts if (found := re.match(r"(\d+(?:\.\d+)?) ", text))]
     assert len(numbers) > 25
     assert numbers == sorted(numbers, key=lambda number: [int(n) for n in number.split(".")])
 
 
-def test_the_search_finds_a_word_by_what_others_call_it(phone: Phone) -> None:
+def test_the_search_finds_a_word_by_what_others_call_it(phone):
     screen = phone.get("/rules/taroky?q=forhont")
     (found,) = screen.by_id("results").all("ul", css="hits")[0].all("a")
     assert found.attrs["href"] == "/rules/taroky/glossary#forehand"
@@ -211,13 +207,13 @@ def test_the_search_finds_a_word_by_what_others_call_it(phone: Phone) -> None:
     assert phone.say("Glossary") in screen.by_id("results").attrs["data-say"]
 
 
-def test_what_has_no_other_name_is_told_without_one(phone: Phone) -> None:
+def test_what_has_no_other_name_is_told_without_one(phone):
     screen = phone.get("/rules/taroky?q=valát")
     (found,) = screen.by_id("results").all("ul", css="hits")[0].all("a")
     assert found.all("b")[0].text == "valát"
 
 
-def test_a_table_stays_in_its_own_rules(phone: Phone) -> None:
+def test_a_table_stays_in_its_own_rules(phone):
     table = start(phone)
     rules = table.open("/rules")
     assert rules.links[phone.say("Glossary")] == f"{table.url}/rules/glossary"
@@ -226,7 +222,7 @@ def test_a_table_stays_in_its_own_rules(phone: Phone) -> None:
     assert found[0].attrs["href"] == f"{table.url}/rules/glossary#smear"
 
 
-def test_a_table_reads_its_own_agreements_and_costs(phone: Phone) -> None:
+def test_a_table_reads_its_own_agreements_and_costs(phone):
     table = start(phone, renonc_penalty="points")
     page = phone.get(table.open("/rules").links[phone.say("On one page")])
     assert page.url == f"{table.url}/rules/one-page"
@@ -238,9 +234,7 @@ def test_a_table_reads_its_own_agreements_and_costs(phone: Phone) -> None:
 
 
 @EACH_GAME
-def test_paper_leads_to_the_rulebook_that_everybody_may_read(
-    phone: Phone, game: AnyGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_paper_leads_to_the_rulebook_that_everybody_may_read(phone, game, monkeypatch):
     drawn = list[str]()
     monkeypatch.setattr(pages, "qr", lambda url: drawn.append(url) or "")
     table = start(phone, game=game.key)
@@ -249,7 +243,7 @@ def test_paper_leads_to_the_rulebook_that_everybody_may_read(
     assert drawn == [f"http://localhost/rules/{game.key}"] * 2
 
 
-def test_a_table_reads_decisions_within_its_rulebook(table: Table) -> None:
+def test_a_table_reads_decisions_within_its_rulebook(table):
     listed = table.open("/rules/decisions")
     assert listed.links[table.phone.say("Back")] == f"{table.url}/rules"
     first = decisions_of(GAMES["kocka"])[0]
@@ -260,7 +254,7 @@ def test_a_table_reads_decisions_within_its_rulebook(table: Table) -> None:
     assert screen.links[table.phone.say("Ask it yourself")].startswith(f"{table.url}/disputes/")
 
 
-def test_a_table_that_plays_otherwise_is_told_so(phone: Phone) -> None:
+def test_a_table_that_plays_otherwise_is_told_so(phone):
     """K 6 is decided at a table where a renonc costs points."""
     for penalty, verdicts in (("points", 1), ("round", 2)):
         screen = start(phone, renonc_penalty=penalty).open("/rules/decisions/6")
@@ -268,7 +262,7 @@ def test_a_table_that_plays_otherwise_is_told_so(phone: Phone) -> None:
         assert (phone.say("As agreed at this table") in screen.text) == (verdicts == 2)
 
 
-def test_a_search_finds_decisions_beside_the_rules(phone: Phone) -> None:
+def test_a_search_finds_decisions_beside_the_rules(phone):
     for game in GAMES.values():
         for decision in decisions_of(game)[:3]:
             title = decision_words(game, "cs").of(decision).title
@@ -277,14 +271,14 @@ def test_a_search_finds_decisions_beside_the_rules(phone: Phone) -> None:
             assert url in [a.attrs["href"] for a in screen.by_id("results").all("a")]
 
 
-def test_a_question_told_in_short_names_its_cards(phone: Phone) -> None:
+def test_a_question_told_in_short_names_its_cards(phone):
     """M 22 is about a chain of plays, each with its cards."""
     screen = phone.get("/referee/makao/attack?decision=22")
     (told,) = (fold.all("summary")[0].text for fold in screen.root.all("details", css="first"))
     assert told.endswith(": hráč 1, srdcový král")
 
 
-def test_the_page_of_rules_begins_with_a_first_deal_as_this_table_plays(phone: Phone) -> None:
+def test_the_page_of_rules_begins_with_a_first_deal_as_this_table_plays(phone):
     table = start(phone, dokladacka="off")
     for url, fifty in ((f"{table.url}/rules", "fifty-off"), ("/rules/kocka", "fifty")):
         first = phone.get(url).root.all("section", css="first")[0]
@@ -294,7 +288,7 @@ def test_the_page_of_rules_begins_with_a_first_deal_as_this_table_plays(phone: P
         assert lines[8] == table.told("first", fifty)
 
 
-def test_who_has_played_finds_the_rules_first(phone: Phone) -> None:
+def test_who_has_played_finds_the_rules_first(phone):
     table = start(phone)
     assert "open" in table.open("/rules").root.all("details", css="why")[0].attrs
     table.rounds((28, 0, 0, 0))
@@ -302,12 +296,12 @@ def test_who_has_played_finds_the_rules_first(phone: Phone) -> None:
 
 
 @EACH_GAME
-def test_a_search_shows_what_it_found_alone(phone: Phone, game: AnyGame) -> None:
+def test_a_search_shows_what_it_found_alone(phone, game):
     assert phone.get(f"/rules/{game.key}").root.all("section", css="first")
     assert not phone.get(f"/rules/{game.key}?q=a").root.all("section", css="first")
 
 
-def test_a_form_says_what_its_words_are_worth_at_this_table(phone: Phone) -> None:
+def test_a_form_says_what_its_words_are_worth_at_this_table(phone):
     tariff = {"tariff-small": "7", "tariff-large": "13", "honours_always": "all-honours"}
     table = start(phone, game="taroky", **tariff)
     page = table.open("/new/deal")
@@ -329,5 +323,5 @@ def test_a_form_says_what_its_words_are_worth_at_this_table(phone: Phone) -> Non
     assert "7" not in phone.get("/rules/taroky/glossary").by_id("tarocky").text
 
 
-def test_a_form_without_such_words_has_no_way_to_them(phone: Phone) -> None:
+def test_a_form_without_such_words_has_no_way_to_them(phone):
     assert not start(phone, game="makao").open("/new/paper").root.all("a", css="what")

@@ -6,23 +6,21 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Renonc as KockaRenonc
 from scorekeeper.games.taroky.entries import Deal, Renonc
 from tests.web.asking import Asking, ruled
-from tests.web.phone import Phone
-from tests.web.screen import Screen
-from tests.web.table import KEY, Table, start
+from tests.web.table import KEY, start
 
 FOLLOW = "/offences/kocka.follow"
 
 
-def penalise(table: Table, offence: str, name: str, **changes: str) -> Screen:
+def penalise(table, offence, name, **changes):
     return ruled(table.open(f"/offences/{offence}"), table.phone, name, **changes)
 
 
 @pytest.fixture
-def taroky(phone: Phone) -> Table:
+def taroky(phone):
     return start(phone, game="taroky")
 
 
-def test_a_listed_offence_is_written_with_one_more_tap(taroky: Table) -> None:
+def test_a_listed_offence_is_written_with_one_more_tap(taroky):
     screen = penalise(taroky, "taroky.play.follow", "Karel")
     assert screen.url == taroky.url
     assert taroky.totals == (10, 10, -30, 10)
@@ -32,7 +30,7 @@ def test_a_listed_offence_is_written_with_one_more_tap(taroky: Table) -> None:
     assert taroky.match.rows[0].entry == Renonc(Seat(2), "taroky.play.follow")
 
 
-def test_what_each_would_pay_stands_on_his_button(taroky: Table) -> None:
+def test_what_each_would_pay_stands_on_his_button(taroky):
     screen = taroky.open("/offences/taroky.play.follow")
     seats = screen.root.all("button", css="seat")
     assert [seat.text for seat in seats] == [f"{n} −30" for n in ("Petr", "Jana", "Karel", "Eva")]
@@ -40,7 +38,7 @@ def test_what_each_would_pay_stands_on_his_button(taroky: Table) -> None:
     assert screen.by_id("who").text == "Komu připsat −30?"
 
 
-def test_a_penalty_is_undone_and_redone(taroky: Table) -> None:
+def test_a_penalty_is_undone_and_redone(taroky):
     penalise(taroky, "taroky.play.follow", "Karel")
     taroky.phone.submit(f"{taroky.url}/undo")
     assert taroky.totals == (0, 0, 0, 0)
@@ -50,7 +48,7 @@ def test_a_penalty_is_undone_and_redone(taroky: Table) -> None:
     assert len(taroky.open("/players/2").root.all("ul", css="rulings")[0].all("a")) == 1
 
 
-def test_a_players_page_lists_his_penalties(taroky: Table) -> None:
+def test_a_players_page_lists_his_penalties(taroky):
     penalise(taroky, "taroky.play.follow", "Karel")
     taroky.record(Renonc(Seat(2)))
     screen = taroky.open("/players/2")
@@ -66,12 +64,12 @@ def test_a_players_page_lists_his_penalties(taroky: Table) -> None:
     assert taroky.open("/players/4").status == 404
 
 
-def test_the_sheet_leads_to_a_players_page(table: Table) -> None:
+def test_the_sheet_leads_to_a_players_page(table):
     heads = table.open().root.all("thead")[0].all("a")
     assert [head.attrs["href"] for head in heads] == [f"{table.url}/players/{s}" for s in range(4)]
 
 
-def test_a_penalty_of_a_kept_verdict_is_written(taroky: Table) -> None:
+def test_a_penalty_of_a_kept_verdict_is_written(taroky):
     asking = Asking(taroky.phone, "taroky", taroky.url)
     screen = asking.ask("play", "KH", "XX", "4H")
     link = asking.verdict
@@ -93,9 +91,7 @@ def test_a_penalty_of_a_kept_verdict_is_written(taroky: Table) -> None:
         ("kocka.follow", {"renonc_penalty": "round"}, (0, 0, 0, 0)),
     ],
 )
-def test_a_penalty_is_that_of_the_house(
-    phone: Phone, offence: str, house: dict[str, str], totals: tuple[int, ...]
-) -> None:
+def test_a_penalty_is_that_of_the_house(phone, offence, house, totals):
     table = start(phone, game=offence.partition(".")[0], **house)
     screen = penalise(table, offence, "Karel")
     assert screen.url == table.url
@@ -106,7 +102,7 @@ def test_a_penalty_is_that_of_the_house(
         assert table.match.rows[0].entry == KockaRenonc(Seat(2), "kocka.follow", None)
 
 
-def test_a_lost_deal_is_told_first(phone: Phone) -> None:
+def test_a_lost_deal_is_told_first(phone):
     table = start(phone, game="taroky", renonc_penalty="deal-lost")
     screen = penalise(table, "taroky.play.follow", "Karel")
     assert screen.status == 422
@@ -125,7 +121,7 @@ def test_a_lost_deal_is_told_first(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("points", ["", "101"])
-def test_points_that_cannot_be_are_asked_for_again(phone: Phone, points: str) -> None:
+def test_points_that_cannot_be_are_asked_for_again(phone, points):
     table = start(phone, renonc_penalty="points")
     screen = penalise(table, "kocka.follow", "Karel", points=points)
     assert screen.status == 422
@@ -139,21 +135,21 @@ def test_points_that_cannot_be_are_asked_for_again(phone: Phone, points: str) ->
     assert len(table.open("/players/2").root.all("ul", css="rulings")[0].all("a")) == 1
 
 
-def test_a_dokladacka_is_lost_by_an_offence_in_it(table: Table) -> None:
+def test_a_dokladacka_is_lost_by_an_offence_in_it(table):
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
     assert table.match.standing.due
     assert penalise(table, "dokladacka.cink", "Karel").url == table.url
     assert not table.match.standing.due
 
 
-def test_a_dokladacka_that_is_not_due_is_refused_with_its_reason(table: Table) -> None:
+def test_a_dokladacka_that_is_not_due_is_refused_with_its_reason(table):
     screen = penalise(table, "dokladacka.cink", "Karel")
     assert screen.status == 422
     assert table.match.version == 1
     assert Asking(table.phone).book.data["refusals"]["kocka.game.dokladacka.not-due"] in screen.text
 
 
-def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> None:
+def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone):
     table = start(phone, game="taroky", renonc_penalty="points")
     table.record(Renonc(Seat(1), "taroky.fold"))
     screen = table.open("/entries/2")
@@ -164,7 +160,7 @@ def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> N
 
 
 @pytest.mark.parametrize("how", ["applied-2", "waived"])
-def test_a_resend_is_known_even_after_others_were_renamed(taroky: Table, how: str) -> None:
+def test_a_resend_is_known_even_after_others_were_renamed(taroky, how):
     form = taroky.open("/offences/taroky.play.follow").form("ruling")
     data = form.filled({})
     data["how"] = how
@@ -175,7 +171,7 @@ def test_a_resend_is_known_even_after_others_were_renamed(taroky: Table, how: st
     assert len(taroky.match.rulings) == 1
 
 
-def test_somebody_was_quicker(taroky: Table, other: Phone) -> None:
+def test_somebody_was_quicker(taroky, other):
     form = taroky.open("/offences/taroky.play.follow").form("ruling")
     taroky.record(Deal(Seat(0), partner=Seat(2), points=41))
     data = form.filled({})
@@ -201,19 +197,19 @@ def test_somebody_was_quicker(taroky: Table, other: Phone) -> None:
         {"how": "applied-0", "seen": "x"},
     ],
 )
-def test_broken_rulings_write_nothing(table: Table, changes: dict[str, str]) -> None:
+def test_broken_rulings_write_nothing(table, changes):
     table.open()
     fields = {"rule": "kocka.follow", "seen": "1", "key": KEY, **changes}
     assert table.phone.post(f"{table.url}/rulings", fields).status == 422
     assert table.match.version == 1
 
 
-def test_a_ruling_on_an_unknown_verdict_is_nowhere(table: Table) -> None:
+def test_a_ruling_on_an_unknown_verdict_is_nowhere(table):
     fields = {"verdict": "abcdefghijklmnop", "seen": "1", "key": KEY, "how": "waived"}
     assert table.phone.post(f"{table.url}/rulings", fields).status == 404
 
 
-def test_an_agreement_is_written_with_its_note(table: Table) -> None:
+def test_an_agreement_is_written_with_its_note(table):
     screen = table.open(FOLLOW)
     screen = ruled(
         screen, table.phone, table.phone.say("Save the agreement"), note=" Runda  pro všechny "
@@ -226,7 +222,7 @@ def test_an_agreement_is_written_with_its_note(table: Table) -> None:
     assert "Runda pro všechny" in table.phone.get(row.why).text
 
 
-def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
+def test_what_was_agreed_last_time_is_offered_first(table):
     phone = table.phone
     ruled(table.open(FOLLOW), phone, phone.say("Save the agreement"), note="Runda")
     screen = table.open(FOLLOW)
@@ -238,7 +234,7 @@ def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
     assert phone.say("The same again") not in table.open("/offences/kocka.turn").text
 
 
-def test_an_agreement_that_was_undone_is_not_offered(table: Table) -> None:
+def test_an_agreement_that_was_undone_is_not_offered(table):
     phone = table.phone
     ruled(table.open(FOLLOW), phone, phone.say("Save the agreement"), note="Runda")
     phone.submit(f"{table.url}/undo")
@@ -246,7 +242,7 @@ def test_an_agreement_that_was_undone_is_not_offered(table: Table) -> None:
     assert not table.open().rows
 
 
-def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
+def test_what_cannot_be_told_can_be_agreed(table):
     phone = table.phone
     asking = Asking(phone, "kocka", table.url)
     screen = asking.ask("play", "KD", "QS")
@@ -255,7 +251,7 @@ def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
     assert table.match.rulings[0].body["ruling"]["how"] == "agreed"
 
 
-def test_a_penalty_can_be_waived(table: Table) -> None:
+def test_a_penalty_can_be_waived(table):
     phone = table.phone
     screen = ruled(table.open(FOLLOW), phone, phone.say("No penalty"))
     offence = table.book.offence("kocka.follow")

@@ -10,30 +10,27 @@ import pytest
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.ledger import Unavailable
-from tests.conftest import OpenApp
-from tests.contract.faults import Faults
 from tests.web.phone import Phone
-from tests.web.screen import Screen
-from tests.web.table import KEY, Table, start
+from tests.web.table import KEY, start
 
 LATE = "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again."
 
 
-def quicker(phone: Phone, mine: str, what: str) -> str:
+def quicker(phone, mine, what):
     return phone.say(LATE, mine=mine, what=what)
 
 
-def round_name(phone: Phone, number: int) -> str:
+def round_name(phone, number):
     return f"{phone.book.label('entries', 'round', 'name')} {number}"
 
 
-def save(table: Table, **more: str) -> Screen:
+def save(table, **more):
     """Sends a durch of seat 1 as a phone would, whatever it has seen."""
     fields = {"type": "round", "durch": "1", "seen": "1", "key": KEY, **more}
     return table.phone.post(f"{table.url}/entries", fields)
 
 
-def test_two_phones_record_at_once(table: Table, second: Table) -> None:
+def test_two_phones_record_at_once(table, second):
     table.open("/new/round")
     second.open("/new/round?by=numbers")
     table.phone.submit("form", durch="0")
@@ -47,9 +44,7 @@ def test_two_phones_record_at_once(table: Table, second: Table) -> None:
     assert second.phone.submit("form", took=["2", "3"]).totals == ["−8", "7", "−1", "−1"]
 
 
-def test_a_form_that_is_mended_has_not_seen_more_than_its_phone(
-    table: Table, second: Table
-) -> None:
+def test_a_form_that_is_mended_has_not_seen_more_than_its_phone(table, second):
     second.open("/new/round?by=numbers")
     table.rounds((28, 0, 0, 0))
     screen = second.phone.submit("form", **{"points-0": "x"})
@@ -59,7 +54,7 @@ def test_a_form_that_is_mended_has_not_seen_more_than_its_phone(
     assert screen.status == 409
 
 
-def test_names_of_a_phone_that_was_late_are_not_even_mended(table: Table, second: Table) -> None:
+def test_names_of_a_phone_that_was_late_are_not_even_mended(table, second):
     second.open("/people")
     table.rounds((28, 0, 0, 0))
     assert second.phone.submit(**{"player-0": ""}).status == 409
@@ -68,7 +63,7 @@ def test_names_of_a_phone_that_was_late_are_not_even_mended(table: Table, second
     assert second.phone.submit(**{"player-0": "Ota"}).status == 409
 
 
-def test_two_phones_correct_at_once(table: Table, second: Table) -> None:
+def test_two_phones_correct_at_once(table, second):
     table.rounds((28, 0, 0, 0))
     table.open("/entries/2")
     second.open("/entries/2")
@@ -82,7 +77,7 @@ def test_two_phones_correct_at_once(table: Table, second: Table) -> None:
 
 
 @pytest.mark.parametrize("verb", ["undo", "redo"])
-def test_two_phones_undo_at_once(table: Table, second: Table, verb: str) -> None:
+def test_two_phones_undo_at_once(table, second, verb):
     table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
     table.open()
     if verb == "redo":
@@ -96,7 +91,7 @@ def test_two_phones_undo_at_once(table: Table, second: Table, verb: str) -> None
     assert second.phone.say("Save it now") not in screen.text, "it is as it was to be"
 
 
-def test_a_double_tap_is_one_row(table: Table) -> None:
+def test_a_double_tap_is_one_row(table):
     table.open("/new/round")
     page = table.phone.screen
     first = table.phone.submit("form", durch="0")
@@ -106,13 +101,13 @@ def test_a_double_tap_is_one_row(table: Table) -> None:
     assert len(second.rows) == 1
 
 
-def test_a_resend_after_an_undo_does_not_come_back(table: Table) -> None:
+def test_a_resend_after_an_undo_does_not_come_back(table):
     save(table)
     table.fill("", f"{table.url}/undo")
     assert save(table).rows == []
 
 
-def test_a_key_used_for_something_else_is_refused(table: Table) -> None:
+def test_a_key_used_for_something_else_is_refused(table):
     save(table)
     assert save(table, durch="2").status == 409
     assert save(table, durch="2", seen="2").status == 409
@@ -130,9 +125,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("field", BROKEN)
-def test_a_save_that_is_broken_is_refused_in_words(
-    table: Table, field: str, faults: Faults
-) -> None:
+def test_a_save_that_is_broken_is_refused_in_words(table, field, faults):
     problem, broken = BROKEN[field]
     text = table.phone.book.shared["unreadable"][problem]
     whole = {"type": "round", "durch": "1", "seen": "1", "key": KEY}
@@ -149,27 +142,27 @@ def test_a_save_that_is_broken_is_refused_in_words(
     assert len(table.phone.submit("form").rows) == 1, "the form is whole again"
 
 
-def test_a_seen_from_the_future_is_a_conflict(table: Table) -> None:
+def test_a_seen_from_the_future_is_a_conflict(table):
     assert save(table, seen="99").status == 409
     assert table.match.version == 1
 
 
 @pytest.mark.parametrize("path", ["undo", "redo", "entries/2/strike", "people"])
-def test_every_save_is_checked(table: Table, path: str) -> None:
+def test_every_save_is_checked(table, path):
     table.rounds((28, 0, 0, 0))
     for fields in ({}, {"seen": "2"}, {"key": KEY}, {"seen": "x", "key": KEY}):
         assert table.phone.post(f"{table.url}/{path}", fields).status == 422
     assert table.match.version == 2
 
 
-def other_side(table: Table, seq: int) -> None:
+def other_side(table, seq):
     """Another event under a number, as where a phone settled two sides of a match as long."""
     event = table.match.events[seq - 1]
     ledger = table.phone.app.extensions["matches"].ledger
     ledger.rewrite([replace(event, key=str(uuid4()))])
 
 
-def test_a_form_of_another_side_comes_too_late(table: Table) -> None:
+def test_a_form_of_another_side_comes_too_late(table):
     table.rounds((28, 0, 0, 0))
     form = table.open("/entries/2")
     other_side(table, 2)
@@ -177,7 +170,7 @@ def test_a_form_of_another_side_comes_too_late(table: Table) -> None:
     assert (table.phone.submit("form", durch="1").status, table.match.version) == (409, 2)
 
 
-def test_what_was_written_is_known_on_another_side_too(table: Table) -> None:
+def test_what_was_written_is_known_on_another_side_too(table):
     table.rounds((28, 0, 0, 0))
     form = table.open("/new/round")
     for _ in range(2):
@@ -187,11 +180,11 @@ def test_what_was_written_is_known_on_another_side_too(table: Table) -> None:
         other_side(table, 2)
 
 
-def test_an_htmx_error_replaces_the_whole_page(table: Table, monkeypatch) -> None:
+def test_an_htmx_error_replaces_the_whole_page(table, monkeypatch):
     table.rounds((28, 0, 0, 0))
     table.open()
 
-    def fail(*args: object) -> None:
+    def fail(*args):
         raise Unavailable("the disk fails")
 
     monkeypatch.setattr(table.phone.app.extensions["matches"].ledger, "append", fail)
@@ -199,7 +192,7 @@ def test_an_htmx_error_replaces_the_whole_page(table: Table, monkeypatch) -> Non
     assert (answer.status, answer.headers["HX-Retarget"]) == (503, "body")
 
 
-def test_an_htmx_conflict_shows_the_sheet(table: Table, second: Table) -> None:
+def test_an_htmx_conflict_shows_the_sheet(table, second):
     table.rounds((28, 0, 0, 0))
     second.open()
     table.rounds((0, 28, 0, 0))
@@ -211,7 +204,7 @@ def test_an_htmx_conflict_shows_the_sheet(table: Table, second: Table) -> None:
     assert len(part.rows) == 2
 
 
-def test_what_lost_the_race_is_saved_by_one_tap_more(table: Table, second: Table) -> None:
+def test_what_lost_the_race_is_saved_by_one_tap_more(table, second):
     """The undo of a round that is no longer the last strikes that very round."""
     table.rounds((28, 0, 0, 0))
     second.open()
@@ -221,9 +214,7 @@ def test_what_lost_the_race_is_saved_by_one_tap_more(table: Table, second: Table
     assert [row.struck for row in table.match.rows] == [True, False]
 
 
-def test_a_tap_that_lost_the_race_is_named_and_saved_by_one_more(
-    phone: Phone, other: Phone
-) -> None:
+def test_a_tap_that_lost_the_race_is_named_and_saved_by_one_more(phone, other):
     table = start(phone, game="makao")
     other.get(table.link("scorer"))
     for each in (phone, other):
@@ -236,7 +227,7 @@ def test_a_tap_that_lost_the_race_is_named_and_saved_by_one_more(
     assert [row.lines[0].points for row in table.match.rows] == [(1, 0, 0, 0), (0, 1, 0, 0)]
 
 
-def test_a_restart_keeps_the_evening_and_the_roles(open_app: OpenApp) -> None:
+def test_a_restart_keeps_the_evening_and_the_roles(open_app):
     table = start(Phone(open_app()))
     table.rounds((28, 0, 0, 0))
     page = table.open("/new/round")
@@ -250,14 +241,14 @@ DEAL = {"partner": "2", "points": "41"}
 RIVAL = Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=50)
 
 
-def beaten(table: Table, **deal: str) -> Screen:
+def beaten(table, **deal):
     """The answer to a deal that another phone was quicker with."""
     table.open("/new/deal")
     table.record(RIVAL)
     return table.phone.submit("form", **deal)
 
 
-def test_what_the_other_phone_wrote_is_shown_and_asked_about(phone: Phone) -> None:
+def test_what_the_other_phone_wrote_is_shown_and_asked_about(phone):
     screen = beaten(start(phone, game="taroky"), **DEAL)
     assert screen.status == 409
     (rival,) = screen.root.all("section", css="rival")
@@ -270,7 +261,7 @@ def test_what_the_other_phone_wrote_is_shown_and_asked_about(phone: Phone) -> No
     assert (button.text, button.attrs["form"]) == ("Zapsat hru 2", "form")
 
 
-def test_back_from_a_page_beside_the_form_it_asks_what_the_other_phone_wrote(phone: Phone) -> None:
+def test_back_from_a_page_beside_the_form_it_asks_what_the_other_phone_wrote(phone):
     table = start(phone, game="taroky")
     fields = table.open("/new/deal").form("form").filled({"declarer": "0", "points": "41"})
     deal = Deal(declarer=Seat(0), partner=Seat(2), points=38, variant="normal", called="XIX")
@@ -285,16 +276,14 @@ def test_back_from_a_page_beside_the_form_it_asks_what_the_other_phone_wrote(pho
 SCRIPT = re.compile(r'<script src="(/static/phone-(\w+)\.js\?v=\w+)"')
 
 
-def words(phone: Phone, url: str) -> dict[str, str]:
+def words(phone, url):
     """The words that a script brings along."""
     first = phone.get(url).html.splitlines()[0]
     return json.loads(first.removeprefix("const WORDS = ").removesuffix(";"))
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_a_phone_has_words_for_no_connection_in_its_language(
-    open_app: OpenApp, language: str
-) -> None:
+def test_a_phone_has_words_for_no_connection_in_its_language(open_app, language):
     phone = Phone(open_app(), language)
     script = SCRIPT.search(phone.get("/").html)
     assert script
@@ -306,7 +295,7 @@ def test_a_phone_has_words_for_no_connection_in_its_language(
     assert (language == "en") == unsaved.startswith("No connection")
 
 
-def test_the_scripts_are_kept_for_long_and_only_in_known_languages(open_app: OpenApp) -> None:
+def test_the_scripts_are_kept_for_long_and_only_in_known_languages(open_app):
     client = open_app().test_client()
     script = client.get("/static/phone-cs.js")
     assert (script.status_code, script.mimetype) == (200, "text/javascript")
@@ -315,7 +304,7 @@ def test_the_scripts_are_kept_for_long_and_only_in_known_languages(open_app: Ope
     assert client.get("/static/phone-xx.js").status_code == 404
 
 
-def test_a_save_is_told_by_its_key(table: Table) -> None:
+def test_a_save_is_told_by_its_key(table):
     fields = {"type": "round", "durch": "1", "seen": "1", "key": KEY}
     table.phone.post(f"{table.url}/entries", fields)
     name = f"{table.phone.book.label('entries', 'round', 'name')} 1"
@@ -324,7 +313,7 @@ def test_a_save_is_told_by_its_key(table: Table) -> None:
     assert answer.html == table.phone.say("Already written: %(what)s.", what=what)
 
 
-def test_a_save_that_is_not_on_the_sheet_is_not_told(table: Table) -> None:
+def test_a_save_that_is_not_on_the_sheet_is_not_told(table):
     assert table.phone.get(f"{table.url}/saves/{KEY}").status == 204
     fields = {"type": "round", "durch": "1", "seen": "1", "key": KEY}
     table.phone.post(f"{table.url}/entries", fields)

@@ -1,22 +1,19 @@
 """Cookies, keys, limits, and errors that answer in words."""
 
 import stat
-from pathlib import Path
 
 import pytest
-from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 
 from scorekeeper.web.http.security import csrf
-from tests.conftest import OpenApp
 from tests.web.matrix import asks_of
 from tests.web.phone import Phone
-from tests.web.table import KEY, Table, people, start
+from tests.web.table import KEY, people, start
 
 BIG = {"player-0": "x" * 1_000_000}
 
 
-def error(phone: Phone, status: int, text: str) -> None:
+def error(phone, status, text):
     """The last page is an error page in the phone's language, with a way on."""
     screen = phone.screen
     assert (screen.status, screen.lang) == (status, phone.language)
@@ -25,23 +22,23 @@ def error(phone: Phone, status: int, text: str) -> None:
 
 
 @pytest.fixture(params=["cs", "en"])
-def reader(request, app: Flask) -> Phone:
+def reader(request, app):
     return Phone(app, request.param)
 
 
-def test_an_unknown_page(reader: Phone) -> None:
+def test_an_unknown_page(reader):
     for url in ("/nic", "/new/", "/m/ABCD/nic", "/rules/mariáš", "/static/nic.css"):
         reader.get(url)
         error(reader, 404, "There is nothing here.")
 
 
-def test_a_wrong_method(reader: Phone) -> None:
+def test_a_wrong_method(reader):
     reader.get("/language")
     error(reader, 405, "This address cannot be opened like this.")
     assert "POST" in reader.screen.headers["Allow"]
 
 
-def test_a_missing_csrf_token(reader: Phone) -> None:
+def test_a_missing_csrf_token(reader):
     table = start(reader)
     said = "The page was open for too long, or cookies are off. Go back and try again."
     for token in ("", "wrong"):
@@ -51,13 +48,13 @@ def test_a_missing_csrf_token(reader: Phone) -> None:
     assert table.match.version == 1
 
 
-def test_a_token_of_another_phone_is_no_token(app: Flask, phone: Phone, other: Phone) -> None:
+def test_a_token_of_another_phone_is_no_token(app, phone, other):
     phone.get("/new/kocka")
     assert other.post("/new/kocka", {"csrf_token": phone.csrf}).status == 400
 
 
-def test_each_answer_has_a_token_of_its_own_and_all_are_taken(table: Table) -> None:
-    tokens: set[str] = set()
+def test_each_answer_has_a_token_of_its_own_and_all_are_taken(table):
+    tokens = set()
     for url in (f"{table.url}/new/round", f"{table.url}/new/round", "/settings", "/new/kocka"):
         page = table.phone.get(url)
         its_own = {n.attrs["value"] for n in page.root if n.attrs.get("name") == "csrf_token"}
@@ -74,7 +71,7 @@ def test_each_answer_has_a_token_of_its_own_and_all_are_taken(table: Table) -> N
     assert nothing.status_code == 303
 
 
-def test_a_token_from_before_masks_is_still_taken(app: Flask, phone: Phone) -> None:
+def test_a_token_from_before_masks_is_still_taken(app, phone):
     phone.get("/")
     with phone.client.session_transaction() as session:
         signer = URLSafeTimedSerializer(app.secret_key, salt="wtf-csrf-token")
@@ -83,14 +80,14 @@ def test_a_token_from_before_masks_is_still_taken(app: Flask, phone: Phone) -> N
     assert phone.post("/theme", {"csrf_token": f"{old}x", "theme": "dark"}).status == 400
 
 
-def addresses(app: Flask, table: Table, *methods: str) -> set[str]:
+def addresses(app, table, *methods):
     """An address for each rule of the app, or of those methods."""
     asks = [*asks_of(app, lambda _path: {"code": table.code})]
     assert len(asks) > 150
     return {ask.url for ask in asks if not methods or ask.method in methods}
 
 
-def test_no_stranger_gets_a_session_by_writing(app: Flask, table: Table) -> None:
+def test_no_stranger_gets_a_session_by_writing(app, table):
     """A browser sends no cookie along with a form of another site; one that came back would take
     the place of the phone's own, and all its roles with it.
     """
@@ -105,9 +102,7 @@ SITES = (None, "same-origin", "none", "same-site", "cross-site")
 
 
 @pytest.mark.parametrize("site", SITES, ids=str)
-def test_no_address_takes_what_writes_without_the_token(
-    app: Flask, table: Table, site: str | None
-) -> None:
+def test_no_address_takes_what_writes_without_the_token(app, table, site):
     """Whatever is said of the page that sends it, by whatever method, from a phone that may write
     there; no view is exempt.
     """
@@ -138,7 +133,7 @@ OURS = [
 
 
 @pytest.mark.parametrize("headers", ELSEWHERE, ids=str)
-def test_no_form_of_another_site_is_taken(app: Flask, table: Table, headers: dict) -> None:
+def test_no_form_of_another_site_is_taken(app, table, headers):
     before, token = table.match.version, table.phone.csrf
     for path in addresses(app, table, "POST"):
         sent = {"csrf_token": token, "theme": "dark", "player-0": "Eva"}
@@ -151,31 +146,31 @@ def test_no_form_of_another_site_is_taken(app: Flask, table: Table, headers: dic
 
 
 @pytest.mark.parametrize("headers", OURS, ids=str)
-def test_forms_of_this_site_are_taken(open_app: OpenApp, headers: dict) -> None:
+def test_forms_of_this_site_are_taken(open_app, headers):
     phone = Phone(open_app(BASE_URL="https://scores.example"))
     sent = {"csrf_token": phone.csrf, "theme": "dark", "next": "/"}
     assert phone.client.post("/theme", data=sent, headers=headers).status_code == 303
     assert phone.get("/").html.count('data-theme="dark"') == 1
 
 
-def test_links_of_other_sites_are_followed(table: Table) -> None:
+def test_links_of_other_sites_are_followed(table):
     elsewhere = {"Sec-Fetch-Site": "cross-site"}
     assert table.phone.get(table.url, **elsewhere).status == 200
 
 
-def test_a_megabyte_is_too_much(reader: Phone) -> None:
+def test_a_megabyte_is_too_much(reader):
     reader.post("/new/kocka", BIG)
     error(reader, 413, "That was too much at once. Nothing was saved.")
 
 
-def test_too_many_fields_are_too_much(phone: Phone) -> None:
+def test_too_many_fields_are_too_much(phone):
     fields = {"csrf_token": phone.csrf, **{f"field-{n}": "x" for n in range(600)}}
     answer = phone.client.post("/new/kocka", data=fields, content_type="multipart/form-data")
     assert answer.status_code == 413
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_too_many_requests(open_app: OpenApp, language: str) -> None:
+def test_too_many_requests(open_app, language):
     phone = Phone(open_app(RATELIMIT_ENABLED=True), language)
     phone.get("/")
     home = phone.screen
@@ -186,16 +181,16 @@ def test_too_many_requests(open_app: OpenApp, language: str) -> None:
     error(phone, 429, "Too many tries. Wait a minute and try again.")
 
 
-def test_tokens_cannot_be_tried_for_ever(open_app: OpenApp) -> None:
+def test_tokens_cannot_be_tried_for_ever(open_app):
     phone = Phone(open_app(RATELIMIT_ENABLED=True))
     assert [phone.get("/m/ABCD/in/x").status for _ in range(31)] == [403] * 30 + [429]
 
 
-def test_a_crash_is_told_calmly(open_app: OpenApp, monkeypatch) -> None:
+def test_a_crash_is_told_calmly(open_app, monkeypatch):
     app = open_app(TESTING=False, PROPAGATE_EXCEPTIONS=False)
     phone = Phone(app, "en")
 
-    def fail(code: str) -> None:
+    def fail(code):
         raise RuntimeError("secret detail")
 
     table = start(phone)
@@ -206,12 +201,12 @@ def test_a_crash_is_told_calmly(open_app: OpenApp, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("url", ["/?lang=%ff", "/new/kocka?again=%00", "/new/kocka?again=ZZZZ"])
-def test_strange_addresses_are_harmless(phone: Phone, url: str) -> None:
+def test_strange_addresses_are_harmless(phone, url):
     assert phone.get(url).status == 200
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_cookies_are_secure_behind_https(open_app: OpenApp, https: bool) -> None:
+def test_cookies_are_secure_behind_https(open_app, https):
     phone = Phone(open_app(PROXIES=1), https=https)
     scheme = {"X-Forwarded-Proto": "https"} if https else {}
     screen = phone.get("/", **scheme)
@@ -219,11 +214,11 @@ def test_cookies_are_secure_behind_https(open_app: OpenApp, https: bool) -> None
     assert ("Strict-Transport-Security" in screen.headers) == https
 
 
-def test_a_proxy_is_believed_only_if_there_is_one(app: Flask) -> None:
+def test_a_proxy_is_believed_only_if_there_is_one(app):
     Phone(app, https=False).get("/", **{"X-Forwarded-Proto": "https"})
 
 
-def test_behind_https_links_are_https(open_app: OpenApp) -> None:
+def test_behind_https_links_are_https(open_app):
     phone = Phone(open_app(PROXIES=1), https=True)
     proxy = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "kocka.example"}
     phone.get("/", **proxy)
@@ -237,7 +232,7 @@ def test_behind_https_links_are_https(open_app: OpenApp) -> None:
     )
 
 
-def test_the_secret_is_made_once_and_is_nobodys_business(open_app: OpenApp, tmp_path: Path) -> None:
+def test_the_secret_is_made_once_and_is_nobodys_business(open_app, tmp_path):
     app = open_app()
     path = tmp_path / "instance" / "secret.key"
     secret = path.read_bytes()
@@ -248,7 +243,7 @@ def test_the_secret_is_made_once_and_is_nobodys_business(open_app: OpenApp, tmp_
     assert sorted(p.name for p in path.parent.iterdir() if "secret" in p.name) == ["secret.key"]
 
 
-def test_static_files_are_kept_by_phones(phone: Phone) -> None:
+def test_static_files_are_kept_by_phones(phone):
     page = phone.get("/").root
     linked = [n.attrs.get("href") or n.attrs["src"] for n in page.all("link", "script")]
     urls = [url for url in linked if url.startswith("/static/")]

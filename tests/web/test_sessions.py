@@ -2,29 +2,22 @@
 
 import json
 import time
-from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from flask import Flask
 from itsdangerous import TimestampSigner
 
-from scorekeeper.ledger.store import Phones
 from scorekeeper.web.http import grants
-from tests.conftest import OpenApp
 from tests.extras.group.phones import found, link
 from tests.web.phone import Phone
-from tests.web.table import Table, people, start
-
-SetClock = Callable[[timedelta], None]
+from tests.web.table import people, start
 
 
 @pytest.fixture
-def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+def set_clock(monkeypatch):
     """Puts the clock that signs cookies forward or back."""
 
-    def by(change: timedelta) -> None:
+    def by(change):
         now = int(time.time() + change.total_seconds())
         monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda signer: now)
 
@@ -35,9 +28,7 @@ WRONG = [timedelta(seconds=-30), timedelta(hours=-1), timedelta(days=-3000), tim
 
 
 @pytest.mark.parametrize("change", WRONG, ids=str)
-def test_a_clock_that_stood_wrong_takes_no_role(
-    table: Table, set_clock: SetClock, change: timedelta
-) -> None:
+def test_a_clock_that_stood_wrong_takes_no_role(table, set_clock, change):
     table.open("/people")
     set_clock(change)
     assert table.phone.submit(dealer="1").status == 200, "a form that was open meanwhile"
@@ -48,7 +39,7 @@ def test_a_clock_that_stood_wrong_takes_no_role(
     assert table.open("/new/round").status == 200
 
 
-def test_the_phone_is_told_an_age_which_counts_before_a_date(phone: Phone) -> None:
+def test_the_phone_is_told_an_age_which_counts_before_a_date(phone):
     """A date of a clock that stopped years ago would make the phone drop the cookie at once."""
     start(phone)
     fields = {"csrf_token": phone.csrf, "theme": "light", "next": "/"}
@@ -56,9 +47,7 @@ def test_the_phone_is_told_an_age_which_counts_before_a_date(phone: Phone) -> No
     assert "Max-Age=34560000" in cookie
 
 
-def test_a_house_on_the_same_address_leaves_the_cookie_alone(
-    table: Table, open_app: OpenApp
-) -> None:
+def test_a_house_on_the_same_address_leaves_the_cookie_alone(table, open_app):
     """Another app, or the same one while its secret was lost: the phone only looked in."""
     ours, theirs = table.phone, Phone(open_app())
     cookie = ours.client.get_cookie("scorekeeper")
@@ -71,12 +60,12 @@ def test_a_house_on_the_same_address_leaves_the_cookie_alone(
     assert table.open().status == 200
 
 
-def names_of(phone: Phone) -> list[str]:
+def names_of(phone):
     jar = phone.client._cookies.values()
     return sorted(cookie.key for cookie in jar)
 
 
-def test_a_cookie_that_is_nobodys_does_not_stand_in_the_way(phone: Phone) -> None:
+def test_a_cookie_that_is_nobodys_does_not_stand_in_the_way(phone):
     phone.client.set_cookie("scorekeeper", "nonsense")
     assert start(phone).open().status == 200
     assert phone.client.get_cookie("scorekeeper").value == "nonsense"
@@ -85,20 +74,20 @@ def test_a_cookie_that_is_nobodys_does_not_stand_in_the_way(phone: Phone) -> Non
 HTTPS = {"HTTP_X_FORWARDED_PROTO": "https"}
 
 
-def secure_phone(open_app: OpenApp) -> Phone:
+def secure_phone(open_app):
     """A phone at an app behind a proxy with HTTPS."""
     phone = Phone(open_app(PROXIES=1), https=True)
     phone.client.environ_base.update(HTTPS)
     return phone
 
 
-def test_behind_https_the_cookie_is_bound_to_its_host(open_app: OpenApp) -> None:
+def test_behind_https_the_cookie_is_bound_to_its_host(open_app):
     phone = secure_phone(open_app)
     assert start(phone).open().status == 200
     assert names_of(phone) == ["__Host-scorekeeper"]
 
 
-def test_a_cookie_from_before_https_still_counts(open_app: OpenApp) -> None:
+def test_a_cookie_from_before_https_still_counts(open_app):
     phone = Phone(open_app(PROXIES=1))
     table = start(phone)
     phone.client.environ_base.update(HTTPS)
@@ -109,14 +98,14 @@ def test_a_cookie_from_before_https_still_counts(open_app: OpenApp) -> None:
     assert table.open().status == 200
 
 
-def test_a_cookie_of_many_hosts_has_no_prefix(open_app: OpenApp) -> None:
+def test_a_cookie_of_many_hosts_has_no_prefix(open_app):
     phone = Phone(open_app(PROXIES=1, SESSION_COOKIE_DOMAIN="localhost"), https=True)
     phone.client.environ_base.update(HTTPS)
     assert start(phone).open().status == 200
     assert names_of(phone) == ["scorekeeper"]
 
 
-def test_looking_by_head_sets_no_cookie(table: Table, other: Phone) -> None:
+def test_looking_by_head_sets_no_cookie(table, other):
     answer = other.client.head(table.link("scorer"))
     assert answer.status_code == 303
     assert "Set-Cookie" not in answer.headers
@@ -126,21 +115,21 @@ def test_looking_by_head_sets_no_cookie(table: Table, other: Phone) -> None:
     assert other.get(table.url).status == 403
 
 
-def phones_of(app: Flask) -> Phones:
+def phones_of(app):
     return app.extensions["matches"].ledger.phones
 
 
-def rows_of(app: Flask) -> Mapping[str, Mapping[str, Any]]:
+def rows_of(app):
     """What each phone may do, as the server keeps it."""
     return {phone: json.loads(roles or "{}") for phone, roles, *_ in phones_of(app).all()}
 
 
-def cookie_of(phone: Phone) -> Mapping[str, Any]:
+def cookie_of(phone):
     with phone.client.session_transaction() as session:
         return dict(session)
 
 
-def test_seven_links_of_others_push_out_nobody(app: Flask) -> None:
+def test_seven_links_of_others_push_out_nobody(app):
     """A founder who only looks in at others stays the founder in his own."""
     founder = Phone(app)
     own = found(founder)
@@ -151,13 +140,13 @@ def test_seven_links_of_others_push_out_nobody(app: Flask) -> None:
     assert founder.get(f"{own}/share").status == 200
 
 
-def test_the_cookie_holds_no_roles(table: Table) -> None:
+def test_the_cookie_holds_no_roles(table):
     table.fill("/me", f"{table.url}/me", press="Petr")
     assert set(cookie_of(table.phone)) == {"_permanent", "csrf_token"}
     assert table.code in str(rows_of(table.phone.app))
 
 
-def test_who_keeps_no_cookies_leaves_nothing(open_app: OpenApp) -> None:
+def test_who_keeps_no_cookies_leaves_nothing(open_app):
     table = start(Phone(open_app()))
     before = rows_of(table.phone.app)
     for _ in range(3):
@@ -165,9 +154,7 @@ def test_who_keeps_no_cookies_leaves_nothing(open_app: OpenApp) -> None:
     assert rows_of(table.phone.app) == before
 
 
-def test_who_looks_on_for_a_day_leaves_nothing(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_looks_on_for_a_day_leaves_nothing(open_app, monkeypatch):
     """On another day it is a phone that comes; what it may write is kept at once."""
     table, day = start(Phone(open_app())), "2027-01-01"
     app, way = table.phone.app, table.link("watcher")
@@ -190,7 +177,7 @@ def test_who_looks_on_for_a_day_leaves_nothing(
     assert cookie_of(regular).keys() == {"_permanent", "csrf_token"}
 
 
-def test_a_phone_that_is_forgotten_is_forgotten_on_the_server(open_app: OpenApp) -> None:
+def test_a_phone_that_is_forgotten_is_forgotten_on_the_server(open_app):
     phone = Phone(open_app())
     table, old = start(phone), phone.client.get_cookie("scorekeeper").value
     phone.get("/")
@@ -200,9 +187,7 @@ def test_a_phone_that_is_forgotten_is_forgotten_on_the_server(open_app: OpenApp)
     assert table.open().status == 403, "its old cookie opens nothing either"
 
 
-def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(open_app, monkeypatch):
     """Once a day: nothing else would ever set a cookie whose phone is given nothing new."""
     phone = Phone(open_app())
     table = start(phone)
@@ -212,9 +197,7 @@ def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(
         assert ages == [True, False]
 
 
-def test_a_phone_at_its_bound_takes_no_more_and_loses_nothing(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_phone_at_its_bound_takes_no_more_and_loses_nothing(open_app, monkeypatch):
     monkeypatch.setattr("scorekeeper.web.http.grants.MAX_GRANTS", 2)
     monkeypatch.setattr("scorekeeper.web.http.errors.MAX_GRANTS", 2)
     phone = Phone(open_app())

@@ -6,8 +6,6 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.core.names import MAX_NAME_LENGTH
-from tests.web.phone import Phone
-from tests.web.screen import Form, Screen
 from tests.web.table import KEY, NAMES, Table, people, start
 
 STAKES = {
@@ -20,18 +18,18 @@ STAKES = {
 }
 
 
-def to_house(phone: Phone, **typed: str) -> Screen:
+def to_house(phone, **typed):
     text = phone.say("House rules: %(agreed)s", agreed="")
     return phone.submit(press=text.strip(), **typed)
 
 
-def kept(form: Form) -> dict[str, str]:
+def kept(form):
     fields = form.fields.to_dict()
     fields.pop("csrf_token")
     return fields
 
 
-def test_four_names_make_a_sheet(phone: Phone) -> None:
+def test_four_names_make_a_sheet(phone):
     phone.get("/")
     sheet = phone.fill(
         phone.screen.links[phone.book.title],
@@ -43,7 +41,7 @@ def test_four_names_make_a_sheet(phone: Phone) -> None:
     assert sheet.totals == ["0"] * 4
 
 
-def test_known_names_are_chips_and_fill_the_first_empty_place(phone: Phone) -> None:
+def test_known_names_are_chips_and_fill_the_first_empty_place(phone):
     start(phone)
     phone.get("/new/kocka")
     chips = [button.text for button in phone.screen.root.all(css="chips")[-1].all("button")]
@@ -55,13 +53,13 @@ def test_known_names_are_chips_and_fill_the_first_empty_place(phone: Phone) -> N
     assert "Karel" not in [b.text for b in screen.root.all(css="chips")[-1].all("button")]
 
 
-def test_enter_starts_the_game_whatever_else_the_page_offers(phone: Phone) -> None:
+def test_enter_starts_the_game_whatever_else_the_page_offers(phone):
     start(phone)
     phone.get("/new/kocka")
     assert "formaction" not in phone.screen.form().buttons[0].attrs
 
 
-def test_house_rules_and_names_are_carried_both_ways(phone: Phone) -> None:
+def test_house_rules_and_names_are_carried_both_ways(phone):
     phone.get("/new/kocka")
     typed = people("Ota", "", "Žofie <i>", "Ema")
     before = kept(to_house(phone, dealer="2", **typed).form())
@@ -71,7 +69,7 @@ def test_house_rules_and_names_are_carried_both_ways(phone: Phone) -> None:
     assert {**fields, "seats": "4", "house_name": ""} == kept(to_house(phone).form())
 
 
-def test_house_rules_that_differ_stand_on_the_button(phone: Phone) -> None:
+def test_house_rules_that_differ_stand_on_the_button(phone):
     phone.get("/new/kocka")
     assert phone.say("the usual ones") in phone.screen.text
     to_house(phone)
@@ -81,7 +79,7 @@ def test_house_rules_that_differ_stand_on_the_button(phone: Phone) -> None:
     assert phone.say("the usual ones") not in button.text
 
 
-def test_house_rules_reach_the_match_and_the_next_one(phone: Phone) -> None:
+def test_house_rules_reach_the_match_and_the_next_one(phone):
     phone.get("/new/kocka")
     to_house(phone, **people(*NAMES))
     phone.submit(**STAKES)
@@ -90,7 +88,7 @@ def test_house_rules_reach_the_match_and_the_next_one(phone: Phone) -> None:
     assert STAKES.items() <= kept(phone.get("/new/kocka").form()).items()
 
 
-def test_again_with_the_same_people(table: Table) -> None:
+def test_again_with_the_same_people(table):
     table.rounds((28, 0, 0, 0))
     screen = table.open("/again")
     assert people(*NAMES).items() <= kept(screen.form()).items()
@@ -100,7 +98,7 @@ def test_again_with_the_same_people(table: Table) -> None:
     assert sheet.dealer == "Petr", "the deal moves on from one game to the next"
 
 
-def test_again_tells_nothing_of_a_strangers_table(table: Table, other: Phone) -> None:
+def test_again_tells_nothing_of_a_strangers_table(table, other):
     assert "Petr" not in other.get(f"/new/kocka?again={table.code}").html
 
 
@@ -114,7 +112,7 @@ def test_again_tells_nothing_of_a_strangers_table(table: Table, other: Phone) ->
         (("a" * 5000, "Jana", "Karel", "Eva"), 0, "At most %(n)d characters."),
     ],
 )
-def test_a_bad_name_is_named_and_kept(phone: Phone, names, seat: int, problem: str) -> None:
+def test_a_bad_name_is_named_and_kept(phone, names, seat, problem):
     phone.get("/new/kocka")
     screen = phone.submit(dealer="2", **people(*names))
     assert screen.status == 422
@@ -138,7 +136,7 @@ def test_a_bad_name_is_named_and_kept(phone: Phone, names, seat: int, problem: s
         ("stake", "x" * 41),
     ],
 )
-def test_a_bad_house_rule_is_named_and_kept(phone: Phone, field: str, typed: str) -> None:
+def test_a_bad_house_rule_is_named_and_kept(phone, field, typed):
     phone.get("/new/kocka")
     to_house(phone, **people(*NAMES))
     phone.submit(**{field: typed})
@@ -160,13 +158,13 @@ def test_a_bad_house_rule_is_named_and_kept(phone: Phone, field: str, typed: str
         *(("seats", number) for number in ("3", "5", "-1", "99999999999")),
     ],
 )
-def test_a_forged_choice_is_refused(phone: Phone, name: str, forged: str) -> None:
+def test_a_forged_choice_is_refused(phone, name, forged):
     screen = phone.post("/new/kocka", {**people(*NAMES), name: forged})
     assert screen.status == 422
     assert name == "seats" or [anchor for anchor, _ in screen.errors] == [f"part-{name}"]
 
 
-def test_started_twice_with_one_key_is_one_match(phone: Phone) -> None:
+def test_started_twice_with_one_key_is_one_match(phone):
     key = str(uuid4())
     first = start(phone, key=key)
     first.rounds((28, 0, 0, 0))
@@ -174,20 +172,20 @@ def test_started_twice_with_one_key_is_one_match(phone: Phone) -> None:
     assert len(first.match.events) == 2
 
 
-def test_a_match_is_not_opened_with_half_a_key(phone: Phone) -> None:
+def test_a_match_is_not_opened_with_half_a_key(phone):
     for key in ("", KEY[:-1]):
         screen = phone.post("/new/kocka", {**people(*NAMES), "dealer": "3", "key": key})
         assert (screen.status, screen.way) == (422, ())
 
 
-def test_one_key_for_other_people_is_another_match(phone: Phone) -> None:
+def test_one_key_for_other_people_is_another_match(phone):
     key = str(uuid4())
     first = start(phone, key=key)
     assert start(phone, ("Ota", "Jan", "Iva", "Ema"), key=key).code != first.code
     assert first.open().names == list(NAMES)
 
 
-def test_people_can_be_renamed_and_the_deal_given_away(table: Table) -> None:
+def test_people_can_be_renamed_and_the_deal_given_away(table):
     table.rounds((28, 0, 0, 0))
     sheet = table.fill("/people", dealer="2", **people("Petr", "Hana", "Karel", "Eva"))
     assert (sheet.names[1], sheet.dealer, sheet.totals) == ("Hana", "Karel", ["28", "0", "0", "0"])
@@ -196,14 +194,12 @@ def test_people_can_be_renamed_and_the_deal_given_away(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("dealer", "deals"), [("3", "4"), ("1", "1")])
-def test_who_deals_last_deals_last_with_a_player_more(
-    phone: Phone, dealer: str, deals: str
-) -> None:
+def test_who_deals_last_deals_last_with_a_player_more(phone, dealer, deals):
     screen = phone.post("/new/taroky/names", {**people(*"abcd"), "dealer": dealer, "seats": "5"})
     assert screen.form("/new/taroky").fields["dealer"] == deals
 
 
-def opening_of(table: Table) -> dict[str, str]:
+def opening_of(table):
     """The form that opened a match, as its exported file tells it."""
     export = table.phone.client.get(f"{table.url}/export").get_data(as_text=True)
     event = json.loads(export.splitlines()[0])
@@ -211,7 +207,7 @@ def opening_of(table: Table) -> dict[str, str]:
     return {**names, "dealer": str(event["body"]["dealer"]), "seats": "4", "key": event["key"]}
 
 
-def test_an_exported_file_opens_nothing(table: Table, other: Phone) -> None:
+def test_an_exported_file_opens_nothing(table, other):
     opened = other.post("/new/kocka", opening_of(table))
     assert opened.status == 200
     assert opened.url != table.url, "a match of their own"
@@ -222,14 +218,14 @@ def test_an_exported_file_opens_nothing(table: Table, other: Phone) -> None:
 
 
 @pytest.mark.parametrize("last", ["", "  "])
-def test_three_names_make_a_table_of_three(phone: Phone, last: str) -> None:
+def test_three_names_make_a_table_of_three(phone, last):
     sheet = phone.fill("/new/faraon", **people("Petr", "Jana", "Karel", last))
     assert sheet.names == ["Petr", "Jana", "Karel"]
     assert sheet.dealer == "Karel"
 
 
 @pytest.mark.parametrize(("game", "left_out"), [("faraon", 1), ("kocka", 3)])
-def test_a_name_left_out_is_missing(phone: Phone, game: str, left_out: int) -> None:
+def test_a_name_left_out_is_missing(phone, game, left_out):
     """In the middle, and the fourth where four play."""
     names = ["Petr", "Jana", "Karel", "Eva"]
     names[left_out] = ""
@@ -238,14 +234,14 @@ def test_a_name_left_out_is_missing(phone: Phone, game: str, left_out: int) -> N
     assert (screen.status, field["aria-invalid"], "autofocus" in field) == (422, "true", True)
 
 
-def test_emoji_of_several_are_a_name(phone: Phone) -> None:
+def test_emoji_of_several_are_a_name(phone):
     names = ("👨‍👩‍👧‍👦 Rodina", "🐈‍⬛", "❤️‍🔥", "Ja\u200dna")
     assert phone.fill("/new/kocka", **people(*names)).names == [*names[:3], "Jana"]
     assert phone.fill("/new/kocka", **people("Petr", "Pe\u200dtr", "\u200d", "Eva")).status == 422
 
 
-def test_the_chosen_set_of_house_rules_is_marked(phone: Phone) -> None:
-    def marked() -> list[str]:
+def test_the_chosen_set_of_house_rules_is_marked(phone):
+    def marked():
         buttons = phone.screen.root.all("button", css="chosen")
         return [button.attrs["value"] for button in buttons]
 
@@ -259,7 +255,7 @@ def test_the_chosen_set_of_house_rules_is_marked(phone: Phone) -> None:
     assert marked() == []
 
 
-def test_the_way_back_from_the_house_rules_keeps_what_was_typed(phone: Phone) -> None:
+def test_the_way_back_from_the_house_rules_keeps_what_was_typed(phone):
     phone.get("/new/taroky")
     to_house(phone, **{"player-0": "Petr"})
     (back,) = phone.screen.root.all("button", css="back")
@@ -267,7 +263,7 @@ def test_the_way_back_from_the_house_rules_keeps_what_was_typed(phone: Phone) ->
     assert phone.screen.form("form").action == "/new/taroky/names"
 
 
-def test_who_types_no_names_plays_at_once_and_is_asked_later(phone: Phone) -> None:
+def test_who_types_no_names_plays_at_once_and_is_asked_later(phone):
     ask = phone.say("Give the players names")
     sheet = phone.fill("/new/kocka", dealer="1")
     assert sheet.names == [phone.say("Player %(n)s", n=n) for n in range(1, 5)]
@@ -278,6 +274,6 @@ def test_who_types_no_names_plays_at_once_and_is_asked_later(phone: Phone) -> No
     assert ask not in named.links
 
 
-def test_seats_without_names_are_no_group_to_play_with_again(phone: Phone) -> None:
+def test_seats_without_names_are_no_group_to_play_with_again(phone):
     phone.fill("/new/kocka")
     assert not phone.get("/new/kocka").root.all(css="chips")

@@ -3,17 +3,14 @@
 from urllib.parse import quote
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sentence.reading import Reading
 from scorekeeper.web.referee import spoken
 from tests.web.asking import Asking, case_of
 from tests.web.phone import PARTIAL, Phone
-from tests.web.screen import Node, Screen
-from tests.web.table import NAMES, Table, start
+from tests.web.table import NAMES, start
 
 RENOUNCED = {
     "cs": "Karel hodil pikovou dámu na kárového krále a měl károvou sedmičku",
@@ -31,48 +28,48 @@ NO_QUARREL = {"cs": "kolik karet dostane každý hráč", "en": "how many cards 
 LANGUAGES = ("cs", "en")
 
 
-def ask(phone: Phone, path: str, text: str, **headers: str) -> Screen:
+def ask(phone, path, text, **headers):
     return phone.get(f"{path}?q={quote(text)}", **headers)
 
 
-def said(screen: Screen) -> Node | None:
+def said(screen):
     found = screen.root.all("section", css="said")
     return found[0] if found else None
 
 
-def answer(screen: Screen) -> Node:
+def answer(screen):
     found = said(screen)
     assert found, screen.text
     return found
 
 
-def chips(node: Node) -> list[Node]:
+def chips(node):
     return node.all("p", css="chips")[0].all("a")
 
 
-def word(node: Node) -> str:
+def word(node):
     return " ".join(found.text for found in node.all("p", css="word"))
 
 
-def values(node: Node) -> dict[str, str]:
+def values(node):
     """What the fact that decides may be, with its addresses."""
     (group,) = node.all("p", css="values")
     return {link.text: link.attrs["href"] for link in group.all("a")}
 
 
-def offered(node: Node) -> dict[str, str]:
+def offered(node):
     """What else it may ask, with the addresses."""
     (line,) = node.all("p", css="only")
     return {link.text: link.attrs["href"] for link in line.all("a")}
 
 
 @pytest.fixture(params=LANGUAGES)
-def speaker(request: pytest.FixtureRequest, app: Flask) -> Phone:
+def speaker(request, app):
     return Phone(app, request.param)
 
 
 @pytest.mark.parametrize("path", ["/rules/kocka", "/referee/kocka"])
-def test_the_verdict_comes_first_and_then_what_is_found(speaker: Phone, path: str) -> None:
+def test_the_verdict_comes_first_and_then_what_is_found(speaker, path):
     screen = ask(speaker, path, RENOUNCED[speaker.language])
     found = screen.by_id("results" if path.startswith("/rules") else "found")
     node = answer(screen)
@@ -83,7 +80,7 @@ def test_the_verdict_comes_first_and_then_what_is_found(speaker: Phone, path: st
     assert "/rules/kocka/kocka.follow" in [a.attrs["href"] for a in node.all("a")]
 
 
-def test_what_was_understood_is_shown_before_the_verdict(speaker: Phone) -> None:
+def test_what_was_understood_is_shown_before_the_verdict(speaker):
     screen = ask(speaker, "/referee/kocka", RENOUNCED[speaker.language])
     node, book = answer(screen), speaker.book
     told = {"trick": "KD", "card": "QS", "hand": "7D"}
@@ -102,7 +99,7 @@ def test_what_was_understood_is_shown_before_the_verdict(speaker: Phone) -> None
     assert places == sorted(places)
 
 
-def test_a_chip_leads_to_its_fact_with_all_others_told(phone: Phone) -> None:
+def test_a_chip_leads_to_its_fact_with_all_others_told(phone):
     asking = Asking(phone)
     for name, chip in zip(
         ("trick", "card", "hand"),
@@ -120,7 +117,7 @@ def test_a_chip_leads_to_its_fact_with_all_others_told(phone: Phone) -> None:
     assert case_of(phone, asking.verdict)["given"]["hand"] == ["7H", "QS"]
 
 
-def test_no_other_of_a_suit_is_heard_as_the_suit(phone: Phone) -> None:
+def test_no_other_of_a_suit_is_heard_as_the_suit(phone):
     screen = ask(phone, "/referee/taroky", "na monda dal pagáta, jiný tarok neměl")
     heard, book = screen.by_id("found").attrs["data-say"], phone.book
     assert book.card("I") in heard
@@ -128,13 +125,13 @@ def test_no_other_of_a_suit_is_heard_as_the_suit(phone: Phone) -> None:
     assert chips(answer(screen))[-1].text.endswith(book.suit("taroks"))
 
 
-def test_a_word_that_tells_nothing_stays_beside_the_chips(other: Phone) -> None:
+def test_a_word_that_tells_nothing_stays_beside_the_chips(other):
     text = f"{RENOUNCED['en']} zzyzx"
     line = answer(ask(other, "/referee/kocka", text)).all("p", css="chips")[0]
     assert line.all("span", css="help")[0].text.endswith("zzyzx")
 
 
-def test_one_question_is_asked_and_its_answer_decides(speaker: Phone) -> None:
+def test_one_question_is_asked_and_its_answer_decides(speaker):
     path = {"cs": "/referee/durak", "en": "/rules/durak"}[speaker.language]
     node = answer(ask(speaker, path, WITHOUT_TRUMP[speaker.language]))
     assert not node.all("p", css="word")
@@ -150,7 +147,7 @@ def test_one_question_is_asked_and_its_answer_decides(speaker: Phone) -> None:
     assert speaker.screen.by_id("q").attrs["value"] == WITHOUT_TRUMP[speaker.language]
 
 
-def test_a_hand_is_asked_for_by_the_form(speaker: Phone) -> None:
+def test_a_hand_is_asked_for_by_the_form(speaker):
     node = answer(ask(speaker, "/referee/kocka", WITHOUT_HAND[speaker.language]))
     assert not node.all("p", css="word")
     assert not node.all("p", css="values")
@@ -159,7 +156,7 @@ def test_a_hand_is_asked_for_by_the_form(speaker: Phone) -> None:
     assert (fields["trick"], fields["card"], fields["hand"]) == ("AC", "QH", "")
 
 
-def test_what_was_not_in_the_hand_is_told_in_the_form_too(phone: Phone) -> None:
+def test_what_was_not_in_the_hand_is_told_in_the_form_too(phone):
     asking = Asking(phone)
     node = answer(ask(phone, asking.at, "na křížové eso dal srdcovou dámu, kříže neměl"))
     assert word(node) == phone.say("ALLOWED")
@@ -175,7 +172,7 @@ def test_what_was_not_in_the_hand_is_told_in_the_form_too(phone: Phone) -> None:
     assert asking.so_far.startswith(phone.say("ALLOWED").capitalize())
 
 
-def test_in_a_match_nothing_is_written_until_somebody_goes_on(table: Table) -> None:
+def test_in_a_match_nothing_is_written_until_somebody_goes_on(table):
     asking, before = Asking(table.phone, "kocka", table.url), table.match.version
     ask(table.phone, asking.at, RENOUNCED["cs"])
     screen = table.phone.submit(f"{table.url}/said")
@@ -186,7 +183,7 @@ def test_in_a_match_nothing_is_written_until_somebody_goes_on(table: Table) -> N
     assert case_of(table.phone, asking.verdict)["given"]["holds"] == ["QS", "7D"]
 
 
-def test_an_answer_goes_along_to_the_kept_verdict(other: Phone) -> None:
+def test_an_answer_goes_along_to_the_kept_verdict(other):
     asked = values(answer(ask(other, "/referee/durak", WITHOUT_TRUMP["en"])))
     other.fill(asked["spades"], "/referee/durak/said")
     case = case_of(other, Asking(other, "durak").verdict)
@@ -194,7 +191,7 @@ def test_an_answer_goes_along_to_the_kept_verdict(other: Phone) -> None:
     assert case["expect"]["verdict"] == "legal"
 
 
-def test_what_the_match_knows_nobody_has_to_say(table: Table) -> None:
+def test_what_the_match_knows_nobody_has_to_say(table):
     text = "Eva rozdala špatný počet karet a všimli jsme si toho až po výnosu"
     node = answer(ask(table.phone, f"{table.url}/disputes", text))
     told = " ".join(chip.text for chip in chips(node))
@@ -203,7 +200,7 @@ def test_what_the_match_knows_nobody_has_to_say(table: Table) -> None:
     assert table.phone.get(url).form("form").fields["dealer"] == "3"
 
 
-def test_a_match_goes_by_its_own_rules(phone: Phone) -> None:
+def test_a_match_goes_by_its_own_rules(phone):
     other = start(phone, renonc_penalty="points")
     at_match = answer(ask(phone, f"{other.url}/disputes", RENOUNCED["cs"]))
     alone = answer(ask(phone, "/referee/kocka", RENOUNCED["cs"]))
@@ -211,7 +208,7 @@ def test_a_match_goes_by_its_own_rules(phone: Phone) -> None:
     assert costs[0] != costs[1]
 
 
-def test_another_reading_is_offered_and_can_be_chosen(phone: Phone) -> None:
+def test_another_reading_is_offered_and_can_be_chosen(phone):
     text = "rozdal špatný počet karet a všimli jsme si toho až po výnosu"
     node = answer(ask(phone, "/referee/kocka", text))
     first, other = phone.book.question("misdeal"), phone.book.question("claimed")
@@ -224,10 +221,8 @@ def test_another_reading_is_offered_and_can_be_chosen(phone: Phone) -> None:
     assert answer(phone.get(back)).all("h2")[0].text == first
 
 
-def test_two_readings_of_one_kind_say_what_they_read(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def readings(*_sentence: object) -> tuple[Reading, ...]:
+def test_two_readings_of_one_kind_say_what_they_read(phone, monkeypatch):
+    def readings(*_sentence):
         told = ({"trick": ["AC"], "card": "QH"}, {"trick": ["QH"], "card": "AC"})
         return tuple(Reading("play", given, (), (), score=9 - at) for at, given in enumerate(told))
 
@@ -241,7 +236,7 @@ def test_two_readings_of_one_kind_say_what_they_read(
     assert [a.attrs["href"].split("trick=")[1][:2] for a in chips(node)] == ["QH", "QH"]
 
 
-def test_the_first_page_asks_which_game_if_several_fit(speaker: Phone) -> None:
+def test_the_first_page_asks_which_game_if_several_fit(speaker):
     (form,) = (f for f in speaker.get("/").forms if f.node.attrs.get("role") == "search")
     screen = ask(speaker, form.action, RENOUNCED[speaker.language])
     assert said(screen) is None
@@ -255,16 +250,16 @@ def test_the_first_page_asks_which_game_if_several_fit(speaker: Phone) -> None:
     assert word(node) == speaker.say("NOT ALLOWED")
 
 
-def test_the_first_page_knows_a_game_by_its_cards(phone: Phone) -> None:
+def test_the_first_page_knows_a_game_by_its_cards(phone):
     node = answer(ask(phone, "/rules", "na pagáta dal srdcovou trojku a měl mond"))
     assert word(node) == phone.say("NOT ALLOWED")
     assert "/referee/taroky/play" in chips(node)[0].attrs["href"]
 
 
-def test_the_first_page_offers_the_next_game(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_page_offers_the_next_game(phone, monkeypatch):
     scores = {"kocka": 12.0, "taroky": 5.0, "durak": 2.0}
 
-    def readings(game: AnyGame, *_sentence: object) -> tuple[Reading, ...]:
+    def readings(game, *_sentence):
         if game.key not in scores:
             return ()
         return (Reading("claimed", {}, (), (), scores[game.key]),)
@@ -281,7 +276,7 @@ def test_the_first_page_offers_the_next_game(phone: Phone, monkeypatch: pytest.M
     ("path", "id"),
     [("/rules", "results"), ("/rules/kocka", "results"), ("/referee/kocka", "found")],
 )
-def test_what_is_no_quarrel_is_searched_for(speaker: Phone, path: str, id: str) -> None:
+def test_what_is_no_quarrel_is_searched_for(speaker, path, id):
     screen = ask(speaker, path, NO_QUARREL[speaker.language])
     assert said(screen) is None
     assert screen.by_id(id).all("ol", css="hits")
@@ -289,11 +284,11 @@ def test_what_is_no_quarrel_is_searched_for(speaker: Phone, path: str, id: str) 
 
 
 @pytest.mark.parametrize("text", ["", "   ", "pikovou", "hodil dámu", "Q♠ K♦"])
-def test_less_than_three_words_are_not_read(phone: Phone, text: str) -> None:
+def test_less_than_three_words_are_not_read(phone, text):
     assert said(ask(phone, "/referee/kocka", text)) is None
 
 
-def test_as_it_is_typed_only_what_answers_is_sent(phone: Phone) -> None:
+def test_as_it_is_typed_only_what_answers_is_sent(phone):
     for path, id in (("/rules/kocka", "results"), ("/referee/kocka", "found")):
         box = phone.get(path).by_id("q")
         form = next(f for f in phone.screen.forms if box in list(f.node))
@@ -311,10 +306,10 @@ def test_as_it_is_typed_only_what_answers_is_sent(phone: Phone) -> None:
         *("reading=x", "players=99"),
     ],
 )
-def test_whatever_the_address_says_is_answered(other: Phone, more: str) -> None:
+def test_whatever_the_address_says_is_answered(other, more):
     assert other.get(f"/referee/durak?q={quote(WITHOUT_TRUMP['en'])}&{more}").status == 200
 
 
-def test_what_is_no_quarrel_cannot_be_kept(phone: Phone) -> None:
+def test_what_is_no_quarrel_cannot_be_kept(phone):
     for text in ("", NO_QUARREL["cs"]):
         assert phone.post("/referee/kocka/said", {"q": text}).status == 422

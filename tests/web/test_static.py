@@ -4,27 +4,23 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
-
-from tests.web.phone import Phone
-from tests.web.table import Table
 
 UNREAD = re.compile(rb"/\*.*?\*/|\s+|;(?=\s*})", re.DOTALL)
 
 
-def test_a_file_that_is_missing(phone: Phone) -> None:
+def test_a_file_that_is_missing(phone):
     assert phone.client.get("/static/../app.css").status_code == 404
     assert phone.client.get("/static/nothing.css").status_code == 404
 
 
-def test_no_proxy_packs_the_page_of_the_secret_links(table: Table) -> None:
+def test_no_proxy_packs_the_page_of_the_secret_links(table):
     answer = table.phone.client.get(f"{table.url}/share")
     assert "/in/" in answer.text
     assert answer.headers["Content-Encoding"] == "identity"
     assert "Content-Encoding" not in table.phone.client.get(table.url).headers
 
 
-def test_the_styles_of_a_page_come_as_one(app: Flask, table: Table) -> None:
+def test_the_styles_of_a_page_come_as_one(app, table):
     """The joined sheets are those files one after another, without comments and needless blanks,
     and kept for long.
     """
@@ -44,11 +40,11 @@ def test_the_styles_of_a_page_come_as_one(app: Flask, table: Table) -> None:
 
 
 @pytest.mark.parametrize("names", ["nothing", "forms+nothing", "forms+forms", "../static/forms"])
-def test_styles_that_are_missing(phone: Phone, names: str) -> None:
+def test_styles_that_are_missing(phone, names):
     assert phone.client.get(f"/static/joined/{names}.css").status_code == 404
 
 
-def test_scripts_that_go_together_come_as_one(app: Flask, phone: Phone) -> None:
+def test_scripts_that_go_together_come_as_one(app, phone):
     """One after another, with every line but comments and empty ones, and no indentation."""
     folder = Path(app.static_folder or "")
     files = "".join((folder / f"games/{name}.js").read_text() for name in ("keypad", "taroky"))

@@ -1,14 +1,9 @@
 """The page that settles a deal: what nobody told of it is not known, and "none" is an answer."""
 
-from typing import Any
-
 import pytest
 
 from tests.games.taroky.test_pages import SAVE
 from tests.web.asking import Asking, case_of
-from tests.web.phone import Phone
-from tests.web.screen import Screen
-from tests.web.table import Table
 
 BASICS = {
     "deal-declarer": "0",
@@ -22,34 +17,34 @@ NONE = {f"deal-{name}": "-" for name in LISTS}
 
 
 @pytest.fixture
-def settling(phone: Phone) -> Asking:
+def settling(phone):
     asking = Asking(phone, "taroky")
     asking.open("settle")
     return asking
 
 
-def deal_of(asking: Asking) -> dict[str, Any]:
+def deal_of(asking):
     """The deal of the verdict that was kept."""
     return dict(case_of(asking.phone, asking.verdict)["given"]["deal"])
 
 
-def judged(asking: Asking, **told: Any) -> dict[str, Any]:
+def judged(asking, **told):
     """The deal in the saved line of a question that was told so."""
     asking.tell(**told)
     asking.judge()
     return deal_of(asking)
 
 
-def label(asking: Asking, *path: str) -> str:
+def label(asking, *path):
     """What asks for a member of the deal."""
     return asking.book.label("fields", "deal", *path, "label") + "?"
 
 
-def again(asking: Asking) -> Screen:
+def again(asking):
     return asking.phone.get(f"/referee/taroky/settle?from={asking.verdict}")
 
 
-def test_nobody_is_an_answer(settling: Asking) -> None:
+def test_nobody_is_an_answer(settling):
     settling.tell(**BASICS)
     deal = judged(settling, **NONE)
     assert (deal["announcements"], deal["fleks"]) == ({}, {})
@@ -59,7 +54,7 @@ def test_nobody_is_an_answer(settling: Asking) -> None:
     assert settling.so_far == settling.phone.say("Show the answer")
 
 
-def test_what_is_told_of_a_list_takes_its_none_away(settling: Asking) -> None:
+def test_what_is_told_of_a_list_takes_its_none_away(settling):
     told = {"deal-announcements-1": ["tarocky"], "deal-fleks-game": "flek", "deal-pagat-seat": "3"}
     settling.tell(**BASICS, **NONE)
     form = settling.tell(**told).form("form")
@@ -70,7 +65,7 @@ def test_what_is_told_of_a_list_takes_its_none_away(settling: Asking) -> None:
     assert deal["pagat"] == {"seat": 3, "declared": None, "made": None}
 
 
-def test_one_tap_answers_all_lists_that_are_still_open(settling: Asking) -> None:
+def test_one_tap_answers_all_lists_that_are_still_open(settling):
     settling.tell(**BASICS, **{"deal-fleks-game": "reflek"})
     screen = settling.press("none", "y")
     assert settling.so_far == settling.phone.say("Show the answer")
@@ -80,14 +75,14 @@ def test_one_tap_answers_all_lists_that_are_still_open(settling: Asking) -> None
     assert (deal["announcements"], deal["fleks"]) == ({}, {"game": "reflek"})
 
 
-def test_the_button_asks_what_decides_in_the_order_of_the_page(settling: Asking) -> None:
+def test_the_button_asks_what_decides_in_the_order_of_the_page(settling):
     for name, value in BASICS.items():
         assert settling.so_far == label(settling, name.removeprefix("deal-"))
         settling.tell(**{name: value})
     assert settling.so_far == label(settling, "announcements")
 
 
-def test_what_is_wrong_is_said_at_its_control(settling: Asking) -> None:
+def test_what_is_wrong_is_said_at_its_control(settling):
     settling.tell(**{**BASICS, "deal-partner": "0"}, **NONE)
     screen = settling.judge()
     assert [anchor for anchor, _text in screen.errors] == ["part-deal-partner"]
@@ -97,7 +92,7 @@ def test_what_is_wrong_is_said_at_its_control(settling: Asking) -> None:
 
 
 @pytest.mark.table(game="taroky")
-def test_a_row_of_the_sheet_is_told_whole(table: Table) -> None:
+def test_a_row_of_the_sheet_is_told_whole(table):
     table.fill("/new/deal", "form", SAVE, contract="zakladni", partner="2", points="41")
     asking = Asking(table.phone, "taroky", table.url)
     form = table.open(f"/disputes/settle?row={table.match.rows[0].seq}").form("form")

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import pytest
-from flask import Flask
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Seat, spec
@@ -14,8 +13,6 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms import describe
 from scorekeeper.web.forms.labels import Fragment
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.screen import Screen
 
 NAMES = ("Petr", "Jana", "Karel")
 
@@ -87,27 +84,27 @@ BOOK = Rulebook(
         ("note", "cokoli", "cokoli"),
     ],
 )
-def test_a_field_is_told(app: Flask, field: str, value: Any, text: str) -> None:
+def test_a_field_is_told(app, field, value, text):
     with app.test_request_context(headers={"Accept-Language": "cs"}):
         ((label, bits),) = describe(BOOK, Everything, {field: value}, NAMES)
     assert label == field.upper()
     assert " ".join(bit.text or f"[{bit.card}]" for bit in bits) == text
 
 
-def test_choices_are_told_in_their_words(app: Flask) -> None:
+def test_choices_are_told_in_their_words(app):
     with app.test_request_context():
         assert describe(BOOK, Everything, {"how": "left"}, NAMES) == [
             ("Kam", (Fragment("doleva"),))
         ]
 
 
-def test_fields_stand_as_declared_and_the_unknown_is_left_out(app: Flask) -> None:
+def test_fields_stand_as_declared_and_the_unknown_is_left_out(app):
     given = {"note": "x", "card": "QS", "seat": None, "hidden": 3}
     with app.test_request_context():
         assert [label for label, _ in describe(BOOK, Everything, given, NAMES)] == ["CARD", "NOTE"]
 
 
-def test_a_field_without_a_label_is_an_error(app: Flask) -> None:
+def test_a_field_without_a_label_is_an_error(app):
     with app.test_request_context(), pytest.raises(KeyError):
         describe(BOOK, Everything, {"card": "QS"}, NAMES, ("fields", "round"))
 
@@ -127,7 +124,7 @@ def test_a_field_without_a_label_is_an_error(app: Flask) -> None:
         ("AA", 1, "A"),
     ],
 )
-def test_a_card_is_drawn_from_its_code(app: Flask, code: str, sign: int, text: str) -> None:
+def test_a_card_is_drawn_from_its_code(app, code, sign, text):
     from tests.web.screen import Tree
 
     book = Rulebook("cs", {"cards": {"short": {"Q": "D"}}}, {"cards": {}}, Path())
@@ -141,27 +138,27 @@ def test_a_card_is_drawn_from_its_code(app: Flask, code: str, sign: int, text: s
 
 
 @pytest.fixture
-def durak(phone: Phone) -> Asking:
+def durak(phone):
     return Asking(phone, "durak")
 
 
 @pytest.fixture
-def taroky(phone: Phone) -> Asking:
+def taroky(phone):
     return Asking(phone, "taroky")
 
 
-def folds(screen: Screen) -> list[str]:
+def folds(screen):
     return [summary.text for summary in screen.root.all("summary")]
 
 
-def test_another_number_of_players_holds_though_the_address_has_one(phone: Phone) -> None:
+def test_another_number_of_players_holds_though_the_address_has_one(phone):
     phone.get("/referee/makao/demand?players=4")
     screen = Asking(phone, "makao").tell(players="3")
     assert screen.form("form").fields["players"] == "3"
     assert "hráč 4" not in screen.text
 
 
-def test_folded_answers_are_told_in_words(durak: Asking, taroky: Asking) -> None:
+def test_folded_answers_are_told_in_words(durak, taroky):
     durak.open("epaulettes")
     told = " ".join(folds(durak.pick("6H", players_left="2", beaten="n", trump="S")))
     assert "Piky pikami: ne" in told
@@ -170,7 +167,7 @@ def test_folded_answers_are_told_in_words(durak: Asking, taroky: Asking) -> None
     assert "Hlášky: pagát" in folds(taroky.pick("XX", announced="pagat"))
 
 
-def test_a_group_is_folded_under_its_name(taroky: Asking) -> None:
+def test_a_group_is_folded_under_its_name(taroky):
     taroky.open("settle")
     assert "False" not in taroky.phone.screen.text
 
@@ -178,7 +175,7 @@ def test_a_group_is_folded_under_its_name(taroky: Asking) -> None:
 BOUT = {"attacker": "0", "defender": "1", "took": "n", "out": "-"}
 
 
-def test_what_only_asks_gets_an_answer_and_no_permission(durak: Asking) -> None:
+def test_what_only_asks_gets_an_answer_and_no_permission(durak):
     durak.open("next")
     button = durak.tell(players="4", **BOUT).by_id("question")
     assert button.all("button", css="main")[0].text == durak.phone.say("Show the answer")
@@ -187,7 +184,7 @@ def test_what_only_asks_gets_an_answer_and_no_permission(durak: Asking) -> None:
     assert "Útočí: hráč 2." in screen.text
 
 
-def test_who_attacks_is_open_as_long_as_it_hangs_on_what_nobody_told(durak: Asking) -> None:
+def test_who_attacks_is_open_as_long_as_it_hangs_on_what_nobody_told(durak):
     durak.open("next")
     screen = durak.judge(attacker="0", defender="1", took="n")
     assert durak.word == durak.phone.say("CANNOT TELL YET")

@@ -1,33 +1,25 @@
 """What nobody told decides nothing: no untouched field, and nothing in a fresh question."""
 
 import json
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.schema import Invalid, Json, dump_fields, fields_of, spec_of
-from scorekeeper.core.sheet import Entry, sum_of
+from scorekeeper.core.schema import Invalid, dump_fields, fields_of, spec_of
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.forms.kinds.kind import FieldKind, FormData, data_of, kinds_of
+from scorekeeper.web.forms.kinds.kind import FormData, data_of, kinds_of
 from scorekeeper.web.forms.kinds.nested import Group
 from scorekeeper.web.forms.kinds.simple import Flag
 from scorekeeper.web.referee.question_form import QuestionForm
 from scorekeeper.web.referee.table import RefereeTable, of_size
-from tests.contract.faults import Faults
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.screen import Form, Node
 from tests.web.table import NAMES, start
 
 CASES = Path(__file__).parents[1] / "games"
-MORE: Mapping[str, list[Mapping[str, Any]]] = {
+MORE = {
     "taroky": [
         {
             "players": NAMES,
@@ -37,10 +29,9 @@ MORE: Mapping[str, list[Mapping[str, Any]]] = {
     ]
 }
 """Games with what no case tells."""
-Sent = list[tuple[str, str]]
 
 
-def told(key: str) -> Iterator[tuple[Entry, Any, HouseRules]]:
+def told(key):
     """Every entry of the cases of a game that is taken, with the standing before it."""
     game, lines = GAMES[key], list(MORE.get(key, ()))
     for path in CASES.glob(f"{key}/*.score.jsonl"):
@@ -59,13 +50,13 @@ def told(key: str) -> Iterator[tuple[Entry, Any, HouseRules]]:
             continue
 
 
-def sent(cls: type[Entry], data: Mapping[str, Json], players: int, house: HouseRules) -> Sent:
-    labels: Any = SimpleNamespace(names=range(players))
+def sent(cls, data, players, house):
+    labels = SimpleNamespace(names=range(players))
     shown = cls.to_shorthand({**data})
     return BoundForm(cls, labels, None, shown, (), lambda n: cls.asks(n, house)).carried_fields
 
 
-def points(game: AnyGame, cls: type[Entry], fields: Sent, before: Any, house: HouseRules) -> Any:
+def points(game, cls, fields, before, house):
     """What a form books; None if it asks back."""
     players = len(before.totals)
     data = cls.from_shorthand(data_of(kinds_of(cls), FormData(fields), players))
@@ -78,12 +69,12 @@ def points(game: AnyGame, cls: type[Entry], fields: Sent, before: Any, house: Ho
     return sum_of(game.score(entry, before, house), players)
 
 
-def belongs(pair: tuple[str, str], name: str) -> bool:
+def belongs(pair, name):
     """True if a control is one of a field."""
     return pair[0] == name or pair[0].startswith(f"{name}-")
 
 
-def silent(key: str) -> set[tuple[str, str]]:
+def silent(key):
     """Type and field of what decides points though nobody touched it."""
     game, found = GAMES[key], set()
     for entry, before, house in told(key):
@@ -103,7 +94,7 @@ def silent(key: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_nobody_touched_is_asked_or_shown(key: str) -> None:
+def test_what_nobody_touched_is_asked_or_shown(key):
     declared = {
         (cls.type, name)
         for cls in GAMES[key].entries
@@ -113,7 +104,7 @@ def test_what_nobody_touched_is_asked_or_shown(key: str) -> None:
     assert silent(key) == declared
 
 
-def test_a_sentence_over_the_button_says_it(phone: Phone) -> None:
+def test_a_sentence_over_the_button_says_it(phone):
     table = start(phone)
     assumed = table.book.text("assumed", "renonc", "points")
     table.open("/new/renonc")
@@ -129,7 +120,7 @@ WHOLE_PACK = {"left"}
 
 
 @EACH_GAME
-def test_a_fresh_question_says_nothing(phone: Phone, key: str, faults: Faults) -> None:
+def test_a_fresh_question_says_nothing(phone, key, faults):
     for kind, declared in GAMES[key].kinds.items():
         form = Asking(phone, key).open(kind).form("form")
         with faults.at(kind):
@@ -144,7 +135,7 @@ def test_a_fresh_question_says_nothing(phone: Phone, key: str, faults: Faults) -
 
 
 @EACH_GAME
-def test_no_control_of_a_fact_holds_anything_at_first(app: Flask, key: str, faults: Faults) -> None:
+def test_no_control_of_a_fact_holds_anything_at_first(app, key, faults):
     """Those too that the page shows only later, as what became of a pagát."""
     game = GAMES[key]
     with app.test_request_context():
@@ -156,7 +147,7 @@ def test_no_control_of_a_fact_holds_anything_at_first(app: Flask, key: str, faul
                 assert {name for name in held if not name.endswith("-rows")} <= WHOLE_PACK
 
 
-def test_how_many_play_is_wanted_only_where_it_decides(phone: Phone) -> None:
+def test_how_many_play_is_wanted_only_where_it_decides(phone):
     faraon = Asking(phone, "faraon")
     faraon.ask("play", "8L", "KL")
     assert faraon.word == phone.say("ALLOWED")
@@ -170,7 +161,7 @@ def test_how_many_play_is_wanted_only_where_it_decides(phone: Phone) -> None:
     assert phone.get(again).form("form").fields["players"] == "3"
 
 
-def test_all_that_decides_stands_open(phone: Phone) -> None:
+def test_all_that_decides_stands_open(phone):
     """The second fact is not folded while the first one is asked."""
     durak = Asking(phone, "durak")
     durak.open("transfer")
@@ -187,7 +178,7 @@ def test_all_that_decides_stands_open(phone: Phone) -> None:
     assert screen.html.index("part-bout") < screen.html.index("part-next_hand"), "now it decides"
 
 
-def _objects(cls: type, facts: bool = False) -> Iterator[tuple[FieldKind, ...]]:
+def _objects(cls, facts=False):
     """The kinds of field of each object within a question."""
     for group in kinds_of(cls, facts):
         if isinstance(group, Group):
@@ -195,11 +186,11 @@ def _objects(cls: type, facts: bool = False) -> Iterator[tuple[FieldKind, ...]]:
             yield from _objects(group.group, facts=True)
 
 
-def _flags(kind: type) -> Iterator[str]:
+def _flags(kind):
     return (each.name for each in kinds_of(kind) if isinstance(each, Flag))
 
 
-def _said(form: Form) -> Iterator[str]:
+def _said(form):
     """The names of the controls that hold something, without those of house rules."""
     for control in form.controls:
         name = control.attrs["name"]
@@ -207,7 +198,7 @@ def _said(form: Form) -> Iterator[str]:
             yield name
 
 
-def _holds(control: Node) -> bool:
+def _holds(control):
     """True if a control would send something that is not empty."""
     if control.attrs.get("type") in ("radio", "checkbox"):
         return _is_checked(control) and bool(control.attrs["value"])
@@ -217,5 +208,5 @@ def _holds(control: Node) -> bool:
     return bool(control.attrs.get("value"))
 
 
-def _is_checked(control: Node) -> bool:
+def _is_checked(control):
     return "checked" in control.attrs

@@ -4,9 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from flask import Flask, g
+from flask import g
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
 from scorekeeper.referee import judgements
@@ -18,12 +17,9 @@ from scorekeeper.web.referee.verdicts import ways_of
 from scorekeeper.web.wording.verdicts import FULL_STOP
 from tests.contract.books import EACH_GAME
 from tests.contract.examples import NAMES
-from tests.contract.faults import Faults
 from tests.verification.unknown import random_question
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.screen import Node
-from tests.web.table import Table, start
+from tests.web.table import start
 
 EXAMPLES = 30
 OFFENCE = ("KD", "QS", "7D", "AH")
@@ -32,11 +28,11 @@ TAKEN_BACK = ("kocka.turn", "taroky.play.lead", "durak.beat")
 
 
 @pytest.fixture
-def asking(table: Table) -> Asking:
+def asking(table):
     return Asking(table.phone, "kocka", table.url)
 
 
-def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None:
+def test_a_verdict_says_the_word_the_reason_and_the_rule(asking):
     screen = asking.ask("play", *OFFENCE)
     assert asking.word == asking.phone.say("NOT ALLOWED")
     assert "károvou" not in asking.sentence
@@ -62,7 +58,7 @@ def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None
     assert FULL_STOP.split("Ve 2. povinnosti ne. Hraje Jana.", 1)[0] == "Ve 2. povinnosti ne."
 
 
-OURS: dict[tuple[str, ...], tuple[str, ...]] = {
+OURS = {
     ("penalty", "onward"): ("kocka/kocka.look", "taroky/taroky.talon.no-five"),
     ("onward",): (
         *("kocka/kocka.turn", "kocka/kocka.follow"),
@@ -81,14 +77,14 @@ FIGURES = {
 """The number in the penalty of an offence."""
 
 
-def costs(phone: Phone, offence: str) -> Node:
+def costs(phone, offence):
     """What the page of a listed offence says of its costs."""
     game, rule = offence.split("/")
     [line] = phone.get(f"/referee/{game}/offences/{rule}").root.all("p", css="cost")
     return line
 
 
-def test_each_sentence_has_the_mark_of_our_decision_itself(phone: Phone, faults: Faults) -> None:
+def test_each_sentence_has_the_mark_of_our_decision_itself(phone, faults):
     """What the source says of the penalty has none, though how play goes on is ours."""
     mark = f"({phone.say('not in the original rules: our decision')})"
     for ours, offences in OURS.items():
@@ -102,7 +98,7 @@ def test_each_sentence_has_the_mark_of_our_decision_itself(phone: Phone, faults:
                 assert any(mark in each for each in sentences[:-1]) == ("penalty" in ours)
 
 
-def test_the_number_in_a_penalty_is_its_figure(phone: Phone, faults: Faults) -> None:
+def test_the_number_in_a_penalty_is_its_figure(phone, faults):
     for offence, figure in FIGURES.items():
         line, taken_back = costs(phone, offence), offence.endswith(TAKEN_BACK)
         with faults.at(offence):
@@ -112,7 +108,7 @@ def test_the_number_in_a_penalty_is_its_figure(phone: Phone, faults: Faults) -> 
             assert phone.say("Play goes on:") in told or not taken_back
 
 
-def test_what_is_missing_can_be_added_from_the_verdict(asking: Asking) -> None:
+def test_what_is_missing_can_be_added_from_the_verdict(asking):
     screen = asking.ask("play", "KD", "QS")
     assert asking.sentence == asking.book.data["missing"]["hand"]
     screen = asking.phone.get(screen.links[asking.phone.say("Add what is missing")])
@@ -122,7 +118,7 @@ def test_what_is_missing_can_be_added_from_the_verdict(asking: Asking) -> None:
     assert asking.word == asking.phone.say("NOT ALLOWED")
 
 
-def test_a_question_can_be_changed_from_the_verdict(asking: Asking) -> None:
+def test_a_question_can_be_changed_from_the_verdict(asking):
     screen = asking.ask("play", *OFFENCE)
     asking.phone.get(screen.links[asking.phone.say("Change the question")])
     assert set(asking.held("hand").split()) == {"7D", "AH", "QS"}
@@ -131,19 +127,19 @@ def test_a_question_can_be_changed_from_the_verdict(asking: Asking) -> None:
     assert asking.word == asking.phone.say("ALLOWED")
 
 
-def test_the_question_of_another_kind_or_game_is_not_filled_in(asking: Asking) -> None:
+def test_the_question_of_another_kind_or_game_is_not_filled_in(asking):
     asking.ask("play", *OFFENCE)
     assert asking.phone.get(f"{asking.at}/lead?from={asking.verdict}").status == 200
     assert asking.phone.get(f"{asking.at}/play?from=nothing").status == 404
 
 
-def test_the_same_question_has_the_same_address_and_another_one_its_own(asking: Asking) -> None:
+def test_the_same_question_has_the_same_address_and_another_one_its_own(asking):
     first = asking.ask("play", *OFFENCE).url
     assert asking.ask("play", *OFFENCE).url == first
     assert asking.ask("play", "KD", "8D").url != first
 
 
-def test_everybody_with_the_link_sees_the_verdict(asking: Asking, other: Phone) -> None:
+def test_everybody_with_the_link_sees_the_verdict(asking, other):
     asking.ask("play", *OFFENCE)
     screen = other.get(f"/v/{asking.verdict}")
     assert screen.status == 200
@@ -152,9 +148,7 @@ def test_everybody_with_the_link_sees_the_verdict(asking: Asking, other: Phone) 
     assert asking.url not in screen.html
 
 
-def test_a_verdict_outlives_changes_of_names_and_other_house_rules(
-    phone: Phone, other: Phone
-) -> None:
+def test_a_verdict_outlives_changes_of_names_and_other_house_rules(phone, other):
     table = start(phone, game="taroky", renonc_points="7")
     asking = Asking(phone, "taroky", table.url)
     asking.ask("lead", contract="zakladni", declarer="0", seat="1")
@@ -167,7 +161,7 @@ def test_a_verdict_outlives_changes_of_names_and_other_house_rules(
     assert "Petr" in other.get(f"/v/{verdict}").text
 
 
-def test_a_verdict_keeps_the_penalty_of_its_own_table(phone: Phone, other: Phone) -> None:
+def test_a_verdict_keeps_the_penalty_of_its_own_table(phone, other):
     asking = Asking(phone, "taroky", start(phone, game="taroky", renonc_points="7").url)
     asking.ask("play", "KH", "XX", "4H")
     verdict = asking.verdict
@@ -177,7 +171,7 @@ def test_a_verdict_keeps_the_penalty_of_its_own_table(phone: Phone, other: Phone
     assert "7 points to every other player" in other.get(f"/v/{verdict}").text
 
 
-def test_an_unknown_verdict_or_that_of_another_game_is_nowhere(asking: Asking) -> None:
+def test_an_unknown_verdict_or_that_of_another_game_is_nowhere(asking):
     asking.ask("play", *OFFENCE)
     verdict, phone = asking.verdict, asking.phone
     for path in ("", "/link"):
@@ -189,7 +183,7 @@ def test_an_unknown_verdict_or_that_of_another_game_is_nowhere(asking: Asking) -
     assert phone.get(f"{start(phone, game='taroky').url}/verdicts/{verdict}").status == 404
 
 
-def test_the_link_has_a_qr_code(asking: Asking) -> None:
+def test_the_link_has_a_qr_code(asking):
     screen = asking.ask("play", *OFFENCE)
     verdict = asking.verdict
     screen = asking.phone.get(screen.links[asking.phone.say("Share")])
@@ -198,7 +192,7 @@ def test_the_link_has_a_qr_code(asking: Asking) -> None:
     assert f"http://localhost/v/{verdict}" in screen.text
 
 
-def test_what_cannot_be_told_shows_how_it_may_have_been(phone: Phone) -> None:
+def test_what_cannot_be_told_shows_how_it_may_have_been(phone):
     asking = Asking(phone, "taroky")
     screen = asking.ask("play", "KH", "XX")
     ways = {way.attrs["class"]: way.text for way in screen.root.all("dt") if way.attrs.get("class")}
@@ -207,13 +201,13 @@ def test_what_cannot_be_told_shows_how_it_may_have_been(phone: Phone) -> None:
     assert screen.root.all("dl", css="ways")[0].text.count(hand) == 2
 
 
-def test_what_holds_whatever_he_held_says_so(phone: Phone) -> None:
+def test_what_holds_whatever_he_held_says_so(phone):
     screen = Asking(phone, "taroky").ask("play", "KH", "4H", contract="zakladni", variant="-")
     assert phone.say("ALLOWED") in screen.text
     assert phone.say("The other cards do not matter.") in screen.text
 
 
-def test_a_verdict_on_what_would_be_refused_today_opens_for_ever(phone: Phone) -> None:
+def test_a_verdict_on_what_would_be_refused_today_opens_for_ever(phone):
     kocka = GAMES["kocka"]
     given = {"trick_no": 2, "trick": ["KD"], "hand": ["7D", "QS"], "card": "QS"}
     judged = judge_question(kocka, kocka.house(), ("A", "B", "C", "D"), "play", given)
@@ -225,9 +219,7 @@ def test_a_verdict_on_what_would_be_refused_today_opens_for_ever(phone: Phone) -
 
 
 @EACH_GAME
-def test_an_example_of_what_may_have_been_is_never_empty(
-    app: Flask, game: AnyGame, faults: Faults
-) -> None:
+def test_an_example_of_what_may_have_been_is_never_empty(app, game, faults):
     """Also that there is none of what decides is said."""
     book = open_rulebook(game.folder, "en")
     with app.test_request_context(headers={"Accept-Language": "en"}):
@@ -248,11 +240,11 @@ QUESTION = "What may be played?"
 
 
 @pytest.fixture
-def at_table(other: Phone) -> Asking:
+def at_table(other):
     return Asking(other, "kocka", start(other).url)
 
 
-def groups(at_table: Asking) -> dict[str, tuple[str, str]]:
+def groups(at_table):
     """The word of each verdict → the cards under it, as they are read out, and the reason."""
     sections = at_table.phone.screen.root.all("section", css="may")
     return {
@@ -264,12 +256,12 @@ def groups(at_table: Asking) -> dict[str, tuple[str, str]]:
     }
 
 
-def follow(at_table: Asking, name: str) -> None:
+def follow(at_table, name):
     url = next(url for text, url in at_table.phone.screen.links.items() if name in text)
     at_table.phone.get(url)
 
 
-def ask_for_the_hand(at_table: Asking, trick: str, *hand: str) -> None:
+def ask_for_the_hand(at_table, trick, *hand):
     at_table.open("play")
     at_table.pick(trick)
     at_table.press("role", "hand")
@@ -277,7 +269,7 @@ def ask_for_the_hand(at_table: Asking, trick: str, *hand: str) -> None:
     follow(at_table, QUESTION)
 
 
-def test_each_card_of_the_hand_is_judged(at_table: Asking) -> None:
+def test_each_card_of_the_hand_is_judged(at_table):
     ask_for_the_hand(at_table, "KD", "QS", "7D", "AH", "9D")
     assert groups(at_table) == {
         "ALLOWED": ("seven of diamonds, nine of diamonds", ""),
@@ -288,7 +280,7 @@ def test_each_card_of_the_hand_is_judged(at_table: Asking) -> None:
     assert len([text for text in folds if f"{rule.number} {rule.title}" in text]) == 1
 
 
-def test_what_decides_about_a_card_is_asked(at_table: Asking) -> None:
+def test_what_decides_about_a_card_is_asked(at_table):
     """Nobody said whether it is the first trick, in which no heart is led."""
     at_table.open("play")
     at_table.press("role", "hand")
@@ -300,14 +292,14 @@ def test_what_decides_about_a_card_is_asked(at_table: Asking) -> None:
     }
 
 
-def test_back_at_the_question_the_cards_still_lie_there(at_table: Asking) -> None:
+def test_back_at_the_question_the_cards_still_lie_there(at_table):
     ask_for_the_hand(at_table, "KD", "QS", "7D")
     follow(at_table, "Back")
     assert at_table.held("hand") == "QS 7D"
     assert at_table.held("trick") == "KD"
 
 
-def test_nothing_is_offered_without_a_hand(other: Phone) -> None:
+def test_nothing_is_offered_without_a_hand(other):
     at_table = Asking(other)
     at_table.open("play")
     at_table.pick("KD")

@@ -1,10 +1,8 @@
 """Nothing that cannot be taken back lies one wrong tap away."""
 
 import pytest
-from flask import Flask
 
 from tests.web.html import Page, name
-from tests.web.table import Table
 
 TAKEN_BACK = {
     *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
@@ -44,18 +42,18 @@ IN_GROUPS = {"group.renew", "member_forgetting.do"} | {
 """The same in a group, whose own tests look for it."""
 
 
-def posts(app: Flask) -> set[str]:
+def posts(app):
     return {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
 
 
-def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) -> None:
+def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app):
     lists = (TAKEN_BACK, CHANGES_NOTHING, SET_AGAIN, FOR_EVER)
     elsewhere = (IN_GROUPS, IN_PHONES)
     assert posts(app) == set().union(*lists, *elsewhere)
 
 
 @pytest.mark.parametrize("endpoint", FOR_EVER)
-def test_what_is_for_ever_has_to_be_opened_first(table: Table, app: Flask, endpoint: str) -> None:
+def test_what_is_for_ever_has_to_be_opened_first(table, app, endpoint):
     path = FOR_EVER[endpoint]
     screen = table.phone.get(path) if path == "/mine" else table.open(path)
     page = Page(screen.html)
@@ -73,7 +71,7 @@ def test_what_is_for_ever_has_to_be_opened_first(table: Table, app: Flask, endpo
         assert all(each.get("open") is None for each in folded)
 
 
-def test_no_page_of_a_match_has_a_deed_for_ever_but_that_one(table: Table) -> None:
+def test_no_page_of_a_match_has_a_deed_for_ever_but_that_one(table):
     table.rounds((14, 14, 0, 0))
     for path in ("", "/new/round", "/people", "/entries/2", "/accounts", "/ask"):
         html = table.phone.get(f"{table.url}{path}").html

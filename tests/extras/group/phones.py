@@ -39,7 +39,6 @@ def write(phone: Phone, group: str, kind: str, **body: object) -> Group:
 
 
 def inscribe_all(phone: Phone, group: str, first: date) -> Group:
-    """Inscribes all cards of the pack, a night each from the first one on."""
     for day, card in enumerate(CARDS):
         night = (first + timedelta(days=day)).isoformat()
         where = {"night": night, "pub": f"Hospoda {day}", "town": "Tovéř"}
@@ -66,7 +65,6 @@ def watcher(keeper: Phone, group: str) -> Phone:
 
 
 def writer(keeper: Phone, group: str, name: str = "") -> Phone:
-    """Another phone that writes in the group, perhaps called so."""
     phone = Phone(keeper.app, keeper.language)
     assert phone.get(link(keeper, group)).status == 200
     if name:

@@ -1,11 +1,8 @@
 """Laws over all acts of the room: an error writes nothing, and a second writer is told so."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from uuid import uuid4
-
-from flask import Flask
 
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.web.rulebook.sent_house import house_url
@@ -16,8 +13,7 @@ from tests.web.phone import Phone
 
 ELSEWHERE = ("1999-01-01", "ZZZZ", "99", "99"), ("today", "", "0", "0")
 """Nights, matches, members and events that are not there, or not to be acted on."""
-Form = Mapping[str, str | Sequence[str]]
-NONSENSE: Sequence[Form] = (
+NONSENSE = (
     {},
     {"match": [], "day": "2026-11-01", "pub": "U Lípy"},
     {"match": ["ZZZZ"], "day": "2026-11-01", "member": "99", "into": "99", "text": "x"},
@@ -28,23 +24,23 @@ NONSENSE: Sequence[Form] = (
 )
 
 
-def acts(app: Flask) -> list[str]:
+def acts(app):
     """The addresses of all acts of a group, as the app knows them."""
     rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
     return sorted(each.rule for each in rules if each.rule.startswith("/c/<code>"))
 
 
-def written(phone: Phone) -> dict[str, tuple[int, str]]:
+def written(phone):
     """How far everything is written."""
     ledger = phone.app.extensions["matches"].ledger
     return dict(ledger.newest(ledger.matches()))
 
 
-def test_an_act_that_answers_with_an_error_writes_nothing(app: Flask) -> None:
+def test_an_act_that_answers_with_an_error_writes_nothing(app):
     hold_the_law(app, NONSENSE[1:2])
 
 
-def hold_the_law(app: Flask, forms: Sequence[Form]) -> None:
+def hold_the_law(app, forms):
     """Each act is sent with nothing, with nonsense, and about what is not there."""
     phone = Phone(app, "en")
     group = found(phone)
@@ -71,7 +67,7 @@ def hold_the_law(app: Flask, forms: Sequence[Form]) -> None:
 class Writers:
     """Two phones of a group with a match; the second one looked at it a while ago."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app):
         self.one = Phone(app, "en")
         self.group = found(self.one)
         self.match = start(self.one, self.group)
@@ -82,18 +78,18 @@ class Writers:
         self.write(self.one, "members", name="Iva", guest="y")
 
     @property
-    def version(self) -> int:
+    def version(self):
         return kept(self.one, self.group).version
 
-    def write(self, who: Phone, path: str, seen: int = 0, /, **fields: object) -> int:
+    def write(self, who, path, seen=0, /, **fields):
         save = {"seen": str(seen or self.version), "key": str(uuid4())}
         url = path if path.startswith("/") else f"{self.group}/{path}"
         return who.post(url, {**save, **fields}).status
 
-    def meanwhile(self) -> None:
+    def meanwhile(self):
         assert self.write(self.one, "members/group-name", name=f"Tovéř {self.version}") == 200
 
-    def acts(self) -> Iterator[tuple[str, str, dict[str, object]]]:
+    def acts(self):
         """Kind of event, where its form goes, what it sends."""
         match, night = self.match, self.night
         people = {f"person-{n}": str(n) for n in range(4)}
@@ -126,12 +122,12 @@ class Writers:
         yield "relinked", "links", {}
 
 
-def test_of_two_at_once_the_second_is_told_and_nothing_is_written(app: Flask) -> None:
+def test_of_two_at_once_the_second_is_told_and_nothing_is_written(app):
     """A few of the acts: all of them are verification's."""
     require_told(Writers(app), 5)
 
 
-def require_told(writers: Writers, each: int) -> set[str]:
+def require_told(writers, each):
     """Of each so many acts: it is refused where another phone wrote, which is named. Gives the
     kinds of event of all.
     """
@@ -150,7 +146,7 @@ def require_told(writers: Writers, each: int) -> set[str]:
     return told
 
 
-def test_what_changes_no_form_never_comes_too_late(app: Flask) -> None:
+def test_what_changes_no_form_never_comes_too_late(app):
     writers = Writers(app)
     group = writers.group
     two = mark(writers.one, group, "two")
@@ -166,7 +162,7 @@ def test_what_changes_no_form_never_comes_too_late(app: Flask) -> None:
         assert writers.version == seen + 2, path
 
 
-def test_an_act_that_is_sent_twice_is_written_once(app: Flask) -> None:
+def test_an_act_that_is_sent_twice_is_written_once(app):
     writers = Writers(app)
     save = {"seen": str(writers.version), "key": str(uuid4())}
     last = kept(writers.one, writers.group).undo

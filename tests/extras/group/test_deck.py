@@ -1,9 +1,7 @@
 """A group's packs: the order of honour, who votes when, what is refused, and the archive."""
 
 from collections import Counter
-from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,9 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.core.game import Loss
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
-from scorekeeper.extras.group import Group, Pub
+from scorekeeper.extras.group import Pub
 from scorekeeper.extras.group.actions import Groups
-from scorekeeper.extras.group.deck import CARDS, CUSTOM, GAME, Deck, deck_of, decks_of, fastest
+from scorekeeper.extras.group.deck import CARDS, CUSTOM, GAME, deck_of, decks_of, fastest
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
@@ -26,18 +24,17 @@ FOR_ACE = [[1, "AH"], [2, "7C"], [3, "AH"], [0, "KS"]]
 TIED = [[1, "AH"], [2, "7C"], [3, "AH"], [0, "7C"]]
 
 
-def opened() -> tuple[Groups, Group]:
+def opened():
     groups = Groups(open_ledger("sqlite://"))
     return groups, groups.open("PARTA", "Tovéř", NAMES, "k0")
 
 
-def begun() -> tuple[Groups, Group]:
+def begun():
     groups, group = opened()
     return groups, write(groups, group, "deck", owner=0, since=FIRST.isoformat())
 
 
-def said(**more: object) -> dict[str, object]:
-    """An inscription by Jana in a pub."""
+def said(**more):
     return {
         "card": "AH",
         "loser": 1,
@@ -50,7 +47,7 @@ def said(**more: object) -> dict[str, object]:
     }
 
 
-def filled(groups: Groups, group: Group, days: int) -> Group:
+def filled(groups, group, days):
     """The newest pack with a card inscribed in a pub of its own each night, the last after days."""
     for at, card in enumerate(CODES):
         night = FIRST + timedelta(days=min(at, days) if at < len(CODES) - 1 else days)
@@ -59,13 +56,13 @@ def filled(groups: Groups, group: Group, days: int) -> Group:
     return group
 
 
-def the_deck(group: Group) -> Deck:
+def the_deck(group):
     deck = deck_of(group)
     assert deck
     return deck
 
 
-def test_the_order_of_honour() -> None:
+def test_the_order_of_honour():
     hearts, spades = (CODES[1:9], CODES[9:16])
     assert CODES[0] == "QS"
     assert hearts == ["AH", "KH", "QH", "JH", "TH", "9H", "8H", "7H"]
@@ -75,7 +72,7 @@ def test_the_order_of_honour() -> None:
     ], "clubs and diamonds are equals"
 
 
-def test_who_is_inscribed_stands_on_the_card() -> None:
+def test_who_is_inscribed_stands_on_the_card():
     groups, group = begun()
     group = write(groups, group, "inscribed", **said(twice=True))
     deck = the_deck(group)
@@ -90,14 +87,14 @@ def test_who_is_inscribed_stands_on_the_card() -> None:
     assert the_deck(group).inscribed == ()
 
 
-def test_a_tie_is_drawn() -> None:
+def test_a_tie_is_drawn():
     groups, group = begun()
     assert the_deck(group).elected([CARDS[code] for _, code in TIED]) == (CARDS["AH"], CARDS["7C"])
     group = write(groups, group, "inscribed", **said(card="7C", ballots=TIED, drawn=True))
     assert the_deck(group).by_card[CARDS["7C"]].said.drawn
 
 
-BAD: list[tuple[Mapping[str, Any], str, str]] = [
+BAD = [
     ({"card": "2H"}, "card", "unknown-card"),
     ({"card": "QS", "ballots": []}, "card", "twice"),
     ({"card": "KS"}, "card", "not-a-choice"),
@@ -121,9 +118,7 @@ BAD: list[tuple[Mapping[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("body", "path", "code"), BAD)
-def test_what_cannot_be_inscribed_is_refused_by_name(
-    body: Mapping[str, Any], path: str, code: str
-) -> None:
+def test_what_cannot_be_inscribed_is_refused_by_name(body, path, code):
     groups, group = begun()
     group = write(groups, group, "joined", name="Ota", guest=True)
     first = said(card="QS", ballots=[], pub="Na Rychtě")
@@ -133,14 +128,14 @@ def test_what_cannot_be_inscribed_is_refused_by_name(
     assert (caught.value.path, caught.value.code) == (path, code)
 
 
-def test_there_is_nothing_to_inscribe_without_a_pack() -> None:
+def test_there_is_nothing_to_inscribe_without_a_pack():
     groups, group = opened()
     assert deck_of(group) is None
     with pytest.raises(Invalid, match="deck"):
         write(groups, group, "inscribed", **said())
 
 
-def test_a_full_pack_is_archived_with_its_days() -> None:
+def test_a_full_pack_is_archived_with_its_days():
     groups, group = begun()
     assert fastest(decks_of(group)) is None
     group = filled(groups, group, days=50)
@@ -158,7 +153,7 @@ def test_a_full_pack_is_archived_with_its_days() -> None:
 
 
 @given(st.data())
-def test_votes_elect_a_card_of_those_left_that_has_most(data: st.DataObject) -> None:
+def test_votes_elect_a_card_of_those_left_that_has_most(data):
     drawn = data.draw(st.sets(st.sampled_from(CUSTOM.cards), min_size=1))
     left = [card for card in CUSTOM.cards if card in drawn]  # as a pack gives them: by honour
     votes = data.draw(st.lists(st.sampled_from(left), min_size=4, max_size=4))
@@ -169,14 +164,14 @@ def test_votes_elect_a_card_of_those_left_that_has_most(data: st.DataObject) -> 
 
 
 @given(st.data())
-def test_missing_votes_leave_open_only_what_they_can_change(data: st.DataObject) -> None:
+def test_missing_votes_leave_open_only_what_they_can_change(data):
     votes = data.draw(st.lists(st.sampled_from(CUSTOM.cards[:4]), max_size=3))
     now = CUSTOM.elect(CUSTOM.cards, votes)
     whole = [*votes, *[data.draw(st.sampled_from(CUSTOM.cards))] * (4 - len(votes))]
     assert not now or CUSTOM.elect(CUSTOM.cards, whole) == now
 
 
-def test_the_game_says_who_lost_and_whether_twice() -> None:
+def test_the_game_says_who_lost_and_whether_twice():
     matches = Matches(open_ledger("sqlite://"))
     match = matches.open("7KQ4", GAME, NAMES, 3, load_house(GAME.house, {}), "k1")
     for at, entry in enumerate(

@@ -11,12 +11,11 @@ from scorekeeper.core.schema import dump
 from scorekeeper.extras.group.events import Bought, Paid
 from scorekeeper.match.files import load_file
 from tests.extras.group.phones import evening_of, found, kept, start, watcher
-from tests.web.phone import Phone
 from tests.web.table import Table, people
 from tests.web.table import start as start_match
 
 
-def taroky(phone: Phone, group: str, **house: str) -> Table:
+def taroky(phone, group, **house):
     """A match for money with a deal in it."""
     fields = {"group": group.rpartition("/")[2], "tariff-point": "0,10", **house}
     table = start_match(phone, game="taroky", **fields)
@@ -24,12 +23,12 @@ def taroky(phone: Phone, group: str, **house: str) -> Table:
     return table
 
 
-def evening(phone: Phone, group: str) -> str:
+def evening(phone, group):
     """Opens the last evening from the page of the group; gives its address."""
     return phone.get(evening_of(phone, group)).url
 
 
-def test_games_of_an_evening_are_settled_together(phone: Phone, group: str) -> None:
+def test_games_of_an_evening_are_settled_together(phone, group):
     taroky(phone, group)
     start(phone, group)
     url = evening(phone, group)
@@ -49,14 +48,14 @@ def test_games_of_an_evening_are_settled_together(phone: Phone, group: str) -> N
     assert phone.screen.url == url
 
 
-def test_the_result_of_a_match_leads_to_the_whole_evening(phone: Phone, group: str) -> None:
+def test_the_result_of_a_match_leads_to_the_whole_evening(phone, group):
     table = taroky(phone, group)
     url = evening(phone, group)
     table.open("/result")
     assert phone.screen.links["The whole evening"] == url
 
 
-def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, group: str) -> None:
+def test_what_of_a_pot_cannot_be_divided_is_said(phone, group):
     house = {"tariff-pot": "y", "tariff-renonc": "21", "ante": "10"}
     taroky(phone, group, **house).write(type="renonc", seat=1)
     evening(phone, group)
@@ -65,7 +64,7 @@ def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, group: str) -> No
     assert "The pot" in phone.screen.text
 
 
-def test_the_pot_can_be_divided(phone: Phone, group: str) -> None:
+def test_the_pot_can_be_divided(phone, group):
     taroky(phone, group, **{"tariff-pot": "y", "ante": "10"})
     evening(phone, group)
     assert "The pot" in phone.screen.text
@@ -75,7 +74,7 @@ def test_the_pot_can_be_divided(phone: Phone, group: str) -> None:
     assert "The pot" not in phone.screen.text
 
 
-def test_what_was_played_elsewhere_is_moved_to_its_pub(phone: Phone, group: str) -> None:
+def test_what_was_played_elsewhere_is_moved_to_its_pub(phone, group):
     first, second = start(phone, group), start(phone, group, "makao")
     url = evening(phone, group)
     phone.submit(f"{url}/pub", "Save", pub=" U  Lípy ", town="Tovéř", match=[second])
@@ -86,7 +85,7 @@ def test_what_was_played_elsewhere_is_moved_to_its_pub(phone: Phone, group: str)
     assert "U Lípy, Tovéř" in phone.screen.text
 
 
-def test_a_round_is_written_and_taken_back(phone: Phone, group: str) -> None:
+def test_a_round_is_written_and_taken_back(phone, group):
     start(phone, group)
     url = evening(phone, group)
     phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0", "1"])
@@ -105,9 +104,7 @@ def test_a_round_is_written_and_taken_back(phone: Phone, group: str) -> None:
         ("pub", {"pub": "p" * 61, "town": "Tovéř"}, "too long"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_typed_is_lost(
-    phone: Phone, group: str, form: str, typed: dict[str, str], says: str
-) -> None:
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(phone, group, form, typed, says):
     start(phone, group)
     url = evening(phone, group)
     phone.submit(f"{url}/{form}", "Save", **typed)
@@ -117,7 +114,7 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(
     assert {name: filled[name] for name in typed} == typed
 
 
-def moved(phone: Phone, url: str, days: int, *matches: str) -> str:
+def moved(phone, url, days, *matches):
     """Says that an evening, or some matches of it, was so many days before; its address then."""
     day = (date.fromisoformat(url.rpartition("/")[2]) - timedelta(days)).isoformat()
     ticked = {"match": [*matches]} if matches else {}
@@ -126,14 +123,12 @@ def moved(phone: Phone, url: str, days: int, *matches: str) -> str:
     return phone.screen.url
 
 
-def owed(phone: Phone, url: str) -> int:
+def owed(phone, url):
     phone.get(url)
     return len([form for form in phone.screen.forms if form.action.endswith("/payments")])
 
 
-def test_a_day_that_is_corrected_takes_along_what_belongs_to_the_evening(
-    phone: Phone, group: str
-) -> None:
+def test_a_day_that_is_corrected_takes_along_what_belongs_to_the_evening(phone, group):
     taroky(phone, group)
     url = evening(phone, group)
     asked = phone.screen
@@ -159,7 +154,7 @@ def test_a_day_that_is_corrected_takes_along_what_belongs_to_the_evening(
     assert owed(phone, url) == 0
 
 
-def test_an_evening_that_is_parted_is_still_settled_once(phone: Phone, group: str) -> None:
+def test_an_evening_that_is_parted_is_still_settled_once(phone, group):
     first, second = taroky(phone, group), taroky(phone, group)
     url = evening(phone, group)
     while owed(phone, url):
@@ -175,7 +170,7 @@ def test_an_evening_that_is_parted_is_still_settled_once(phone: Phone, group: st
     assert first.code in phone.screen.html
 
 
-def day_of(phone: Phone, url: str) -> str:
+def day_of(phone, url):
     """The day of an evening as its page has it."""
     shown = phone.screen
     heading = phone.get(url).heading
@@ -183,7 +178,7 @@ def day_of(phone: Phone, url: str) -> str:
     return str(heading)
 
 
-def test_what_was_paid_outlives_the_match(phone: Phone, group: str) -> None:
+def test_what_was_paid_outlives_the_match(phone, group):
     table = taroky(phone, group)
     url = evening(phone, group)
     phone.submit(f"{group}/payments", "Paid")
@@ -193,7 +188,7 @@ def test_what_was_paid_outlives_the_match(phone: Phone, group: str) -> None:
     assert "What was paid" in phone.screen.text
 
 
-def test_a_night_in_two_pubs_is_one_evening(phone: Phone, group: str) -> None:
+def test_a_night_in_two_pubs_is_one_evening(phone, group):
     start(phone, group)
     second = start(phone, group, "makao")
     url = evening(phone, group)
@@ -204,7 +199,7 @@ def test_a_night_in_two_pubs_is_one_evening(phone: Phone, group: str) -> None:
         assert "U Lípy" in phone.screen.text
 
 
-def test_a_payment_is_typed_among_all_accounts(phone: Phone, group: str) -> None:
+def test_a_payment_is_typed_among_all_accounts(phone, group):
     taroky(phone, group)
     phone.get(f"{group}/accounts")
     form = f"{group}/payments"
@@ -221,9 +216,7 @@ def test_a_payment_is_typed_among_all_accounts(phone: Phone, group: str) -> None
     assert "Petr paid Jana CZK 12.50" in phone.screen.text
 
 
-def test_whoever_owes_sees_the_evenings_and_the_payments_that_it_comes_from(
-    phone: Phone, group: str
-) -> None:
+def test_whoever_owes_sees_the_evenings_and_the_payments_that_it_comes_from(phone, group):
     taroky(phone, group)
     night = evening(phone, group).rpartition("/")[2]
     phone.get(f"{group}/accounts")
@@ -242,20 +235,20 @@ def test_whoever_owes_sees_the_evenings_and_the_payments_that_it_comes_from(
     assert phone.get(f"{group}/accounts/99").status == 404
 
 
-def balances(phone: Phone) -> dict[str, int]:
+def balances(phone):
     """What stands first on the page of accounts: name → haléře."""
     lines = phone.screen.root.all("ul", css="pays")[0].all("li")
     return {line.all("b")[0].text: parsed(line.all("span", css="fig")[0].text) for line in lines}
 
 
-def parsed(amount: str) -> int:
+def parsed(amount):
     """Haléře of an amount in crowns."""
     sign = -1 if "−" in amount else 1
     return sign * round(100 * float(re.sub(r"[^\d.]", "", amount)))
 
 
 @pytest.mark.parametrize("amount", ["", "a lot", "0", "-5", "1,234", "99999999999"])
-def test_an_amount_that_is_none_is_refused(phone: Phone, group: str, amount: str) -> None:
+def test_an_amount_that_is_none_is_refused(phone, group, amount):
     taroky(phone, group)
     phone.get(f"{group}/accounts")
     at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
@@ -265,13 +258,11 @@ def test_an_amount_that_is_none_is_refused(phone: Phone, group: str, amount: str
 
 
 @pytest.mark.parametrize("night", ["2020-01-01", "today", "2026-13-01", "20260101"])
-def test_a_night_on_which_nothing_was_played_is_not_there(
-    phone: Phone, group: str, night: str
-) -> None:
+def test_a_night_on_which_nothing_was_played_is_not_there(phone, group, night):
     assert phone.get(f"{group}/evenings/{night}").status == 404
 
 
-def test_a_watcher_is_shown_no_form_of_payments(phone: Phone, group: str) -> None:
+def test_a_watcher_is_shown_no_form_of_payments(phone, group):
     taroky(phone, group)
     url = evening(phone, group)
     onlooker = watcher(phone, group)
@@ -280,7 +271,7 @@ def test_a_watcher_is_shown_no_form_of_payments(phone: Phone, group: str) -> Non
         assert all("payments" not in form.action for form in onlooker.screen.forms)
 
 
-def test_a_late_phone_is_told_what_another_wrote(phone: Phone, group: str) -> None:
+def test_a_late_phone_is_told_what_another_wrote(phone, group):
     start(phone, group)
     url = evening(phone, group)
     page = phone.screen
@@ -292,13 +283,13 @@ def test_a_late_phone_is_told_what_another_wrote(phone: Phone, group: str) -> No
     assert phone.screen.form(f"{url}/rounds").fields["what"] == "pivo"
 
 
-def csv_of(phone: Phone, url: str) -> list[dict[str, str]]:
+def csv_of(phone, url):
     """The lines of a file of figures, by their heads."""
     head, *lines = phone.table(url)
     return [dict(zip(head, line, strict=True)) for line in lines]
 
 
-def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, group: str) -> None:
+def test_the_table_of_members_has_a_line_for_each_game(phone, group):
     table = taroky(phone, group)
     start(phone, group)
     lines = csv_of(phone, f"{group}/members.csv")
@@ -309,14 +300,14 @@ def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, group: str)
     assert csv_of(phone, f"{group}/members.csv?year=2001") == []
 
 
-def told(phone: Phone, url: str) -> list[str]:
+def told(phone, url):
     """What a page sends to a chat, line by line."""
     (text,) = phone.get(url).root.all("textarea")
     lines = "".join(text.pieces()).strip().splitlines()
     return [" ".join(line.split()) for line in lines]
 
 
-def test_an_evening_the_table_and_the_accounts_are_sent_to_a_chat(phone: Phone, group: str) -> None:
+def test_an_evening_the_table_and_the_accounts_are_sent_to_a_chat(phone, group):
     table = taroky(phone, group)
     url = evening(phone, group)
     phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
@@ -341,7 +332,7 @@ def test_an_evening_the_table_and_the_accounts_are_sent_to_a_chat(phone: Phone, 
     assert lines[-1].startswith("Taroky: 1. ")
 
 
-def asked_for(phone: Phone, url: str) -> list[tuple[str, str, str]]:
+def asked_for(phone, url):
     phone.get(url)
     lines = [line for line in phone.screen.root.all("li") if len(line.all("b")) == 2]
     return [
@@ -350,7 +341,7 @@ def asked_for(phone: Phone, url: str) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_the_accounts_and_the_payments_are_tables(phone: Phone, group: str) -> None:
+def test_the_accounts_and_the_payments_are_tables(phone, group):
     taroky(phone, group)
     url = evening(phone, group)
     phone.submit(f"{group}/payments", "Paid")
@@ -371,7 +362,7 @@ def test_the_accounts_and_the_payments_are_tables(phone: Phone, group: str) -> N
     assert paid["Evening"] == there[-10:]
 
 
-def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:
+def test_what_was_typed_is_no_formula_and_breaks_no_line(phone):
     names = ['=HYPERLINK("x")', "+420;1", '-"q", a', "@Eva"]
     group = found(phone, "\n".join(names))
     phone.get(f"/new/kocka?group={group.rpartition('/')[2]}")
@@ -383,7 +374,7 @@ def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:
         assert {len(line) for line in lines} == {len(head)}
 
 
-def test_the_year_stands_on_one_page(phone: Phone, group: str) -> None:
+def test_the_year_stands_on_one_page(phone, group):
     taroky(phone, group)
     url = evening(phone, group)
     phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0"])
@@ -397,13 +388,13 @@ def test_the_year_stands_on_one_page(phone: Phone, group: str) -> None:
     assert phone.get(f"{group}/years/1999").status == 404
 
 
-def test_a_group_is_saved_as_a_file(phone: Phone, group: str) -> None:
+def test_a_group_is_saved_as_a_file(phone, group):
     table = taroky(phone, group)
     streams = load_file(phone.client.get(f"{group}/export").get_data(as_text=True))
     assert [stream[0].stream for stream in streams] == [group.rpartition("/")[2], table.code]
 
 
-def test_a_member_is_forgotten_in_two_steps(phone: Phone, group: str) -> None:
+def test_a_member_is_forgotten_in_two_steps(phone, group):
     table = taroky(phone, group)
     day = evening(phone, group).removeprefix(group)
     ways = ("", "/members", "/members/1", "/records?game=taroky", "/history", "/accounts", day)
@@ -428,7 +419,7 @@ def test_a_member_is_forgotten_in_two_steps(phone: Phone, group: str) -> None:
     assert phone.submit(asked.url, "Forget Jana").status == 200, "twice is once"
 
 
-def test_forgetting_is_asked_again_if_somebody_wrote_meanwhile(phone: Phone, group: str) -> None:
+def test_forgetting_is_asked_again_if_somebody_wrote_meanwhile(phone, group):
     phone.get(f"{group}/members/1/forget")
     asked = phone.screen
     phone.fill(f"{group}/members/1/edit", f"{group}/members/1/name", "Save", name="Janička")

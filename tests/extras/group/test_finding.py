@@ -1,13 +1,12 @@
 """Members and evenings are found, and put right where they are wrong."""
 
 from tests.extras.group.phones import NAMES, evening_of, found, kept, start
-from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 
 MANY = [f"Hráč {letter}" for letter in "abcdefghijklmnop"]
 
 
-def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
+def taken_in(phone, names):
     """A match of these people that the one group of the phone takes in; its code."""
     table = sit_down(phone, names, "durak")
     code = table.code
@@ -20,13 +19,13 @@ def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
     return code
 
 
-def chips(phone: Phone) -> list[str]:
+def chips(phone):
     return [
         b.attrs["value"] for b in phone.screen.root.all("button") if b.attrs.get("name") == "add"
     ]
 
 
-def test_all_members_are_offered_and_those_of_the_last_table_first(phone: Phone) -> None:
+def test_all_members_are_offered_and_those_of_the_last_table_first(phone):
     group = found(phone, "\n".join(MANY))
     taken_in(phone, ("Hráč o", "Hráč n", "Hráč p"))
     phone.get(f"/new/taroky?group={group.rpartition('/')[2]}")
@@ -37,7 +36,7 @@ def test_all_members_are_offered_and_those_of_the_last_table_first(phone: Phone)
     assert len(fold.all("button")) == len(MANY) - 12
 
 
-def test_a_name_that_is_nearly_a_member_s_is_asked_about_before_it_is_a_guest(phone: Phone) -> None:
+def test_a_name_that_is_nearly_a_member_s_is_asked_about_before_it_is_a_guest(phone):
     group = found(phone)
     new = f"/new/durak?group={group.rpartition('/')[2]}"
     names = {"player-0": "Petr", "player-1": "Jana", "player-2": "Karel", "player-3": "Eva Novotna"}
@@ -54,7 +53,7 @@ def test_a_name_that_is_nearly_a_member_s_is_asked_about_before_it_is_a_guest(ph
     assert [member.name for member in kept(phone, group).members][-1] == "Eva Novotna"
 
 
-def test_who_joins_under_nearly_the_name_of_another_is_asked_about_once(phone: Phone) -> None:
+def test_who_joins_under_nearly_the_name_of_another_is_asked_about_once(phone):
     group = found(phone)
     phone.fill(f"{group}/members", name="Karle")
     assert phone.screen.status == 422
@@ -63,7 +62,7 @@ def test_who_joins_under_nearly_the_name_of_another_is_asked_about_once(phone: P
     assert kept(phone, group).members[-1].name == "Karle"
 
 
-def test_who_of_two_is_meant_is_asked_and_nobody_chosen(phone: Phone) -> None:
+def test_who_of_two_is_meant_is_asked_and_nobody_chosen(phone):
     """The same name at each door: a new game, a member, an evening at several tables."""
     group = found(phone, "Petr N.\nPetr K.\nJana\nIva\nEva\nOlda\nZoe")
     question = "%(typed)s is new here. Do you mean %(name)s?"
@@ -82,7 +81,7 @@ def test_who_of_two_is_meant_is_asked_and_nobody_chosen(phone: Phone) -> None:
     assert len(kept(phone, group).members) == 7
 
 
-def test_a_table_that_is_taken_in_asks_who_is_who(phone: Phone) -> None:
+def test_a_table_that_is_taken_in_asks_who_is_who(phone):
     group = found(phone, "Petr N.\nPetr K.\nZdeněk\nEva")
     table = sit_down(phone, ("zdenek", "Petr", "Eva", "Ota"), "durak")
     table.write(type="game", fool=0)
@@ -100,7 +99,7 @@ def test_a_table_that_is_taken_in_asks_who_is_who(phone: Phone) -> None:
     assert [member.name for member in kept(phone, group).members][4:] == ["Ota"]
 
 
-def test_a_table_that_is_taken_in_may_bring_a_namesake(phone: Phone) -> None:
+def test_a_table_that_is_taken_in_may_bring_a_namesake(phone):
     group = found(phone, "Petr\nKarel")
     table = sit_down(phone, ("Petr", "Karl"), "durak")
     phone.fill(f"/m/{table.code}/company", press="Tovéř")
@@ -108,7 +107,7 @@ def test_a_table_that_is_taken_in_may_bring_a_namesake(phone: Phone) -> None:
     assert [member.name for member in kept(phone, group).members] == ["Petr", "Karel", "Karl"]
 
 
-def test_who_had_the_name_once_is_asked_about_where_another_is_near(phone: Phone) -> None:
+def test_who_had_the_name_once_is_asked_about_where_another_is_near(phone):
     group = found(phone, "Petr\nJana")
     phone.fill(
         f"{group}/members/0/edit", f"{group}/members/0/name", phone.say("Save"), name="Petr N."
@@ -121,7 +120,7 @@ def test_who_had_the_name_once_is_asked_about_where_another_is_near(phone: Phone
     assert [member.name for member in known.meant("Petr", ["Petr"])] == ["Petr N.", "Petr K."]
 
 
-def test_two_who_are_one_are_merged_and_undo_parts_them(phone: Phone) -> None:
+def test_two_who_are_one_are_merged_and_undo_parts_them(phone):
     group = found(phone)
     taken_in(phone, ("Evička", "Petr", "Jana"))
     guest = kept(phone, group).called("Evička")
@@ -139,7 +138,7 @@ def test_two_who_are_one_are_merged_and_undo_parts_them(phone: Phone) -> None:
     assert phone.screen.status == 422, "they sat at one table"
 
 
-def test_who_plays_no_more_is_no_chip_and_may_come_back(phone: Phone) -> None:
+def test_who_plays_no_more_is_no_chip_and_may_come_back(phone):
     group = found(phone, "\n".join(MANY))
     code = group.rpartition("/")[2]
     phone.fill(
@@ -154,7 +153,7 @@ def test_who_plays_no_more_is_no_chip_and_may_come_back(phone: Phone) -> None:
     assert MANY[2] in chips(phone)
 
 
-def test_who_was_forgotten_is_no_chip(phone: Phone) -> None:
+def test_who_was_forgotten_is_no_chip(phone):
     group = found(phone, "\n".join(MANY))
     phone.fill(f"{group}/members/0/forget")
     phone.get(f"/new/taroky?group={group.rpartition('/')[2]}")
@@ -163,7 +162,7 @@ def test_who_was_forgotten_is_no_chip(phone: Phone) -> None:
     assert phone.screen.text.count(phone.say("player %(n)d", n=1)) == 2, "title and heading"
 
 
-def test_a_match_goes_to_another_person_or_out_of_the_group(phone: Phone) -> None:
+def test_a_match_goes_to_another_person_or_out_of_the_group(phone):
     group = found(phone)
     match = taken_in(phone, ("Petr", "Jana", "Zdena"))
     phone.fill(f"{group}/matches/{match}", **{"person-2": "3"})
@@ -175,7 +174,7 @@ def test_a_match_goes_to_another_person_or_out_of_the_group(phone: Phone) -> Non
     assert match in kept(phone, group).matches
 
 
-def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
+def test_an_evening_is_of_the_day_that_one_says(phone):
     group = found(phone)
     start(phone, group)
     evening = evening_of(phone, group)
@@ -191,7 +190,7 @@ def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
     assert phone.get(evening).url == phone.screen.url, "the address of the old day leads there"
 
 
-def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone: Phone) -> None:
+def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone):
     group = found(phone, "Petr\nJana\nOta")
     taken_in(phone, ("Petr", "Jana", "Ota"))
     start(phone, group)
@@ -206,7 +205,7 @@ def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone: Phone) 
     assert any("/evenings/" in to for to in phone.screen.links.values())
 
 
-def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> None:
+def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone):
     group = found(phone)
     taken_in(phone, ("Petr", "Jana", "Karel"))
     phone.fill(

@@ -1,23 +1,20 @@
 """Forgetting a member leaves no trace of him, in no file and in no export; scores stay."""
 
 import json
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.core.house_rules import dump_house
-from scorekeeper.extras.group import Group, fold
+from scorekeeper.extras.group import fold
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.events import Agreed, Bought, Paid
 from scorekeeper.extras.group.forgetting import Names, forget
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
@@ -28,22 +25,21 @@ from tests.extras.group.season import CODE, Season, season
 KOCKA = GAMES["kocka"]
 RENAMED = 3
 """Eva, whom the season renames to Evička."""
-Capture = pytest.CaptureFixture[str]
 
 
 @cache
-def half_year() -> Season:
+def half_year():
     return season(evenings=16, length=0.5)
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     (tmp_path / "instance").mkdir()
     return tmp_path / "instance"
 
 
 @pytest.fixture
-def ledger(folder: Path) -> Iterator[Ledger]:
+def ledger(folder):
     """The season in a file, and what people write of one another besides."""
     with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         half_year().write_to(ledger)
@@ -51,7 +47,7 @@ def ledger(folder: Path) -> Iterator[Ledger]:
         yield ledger
 
 
-def _write_more(ledger: Ledger) -> None:
+def _write_more(ledger):
     """Names where they can be typed freely, a misspelled one, a verdict that is kept."""
     groups, matches = Groups(ledger), Matches(ledger)
     for kind, body in (
@@ -93,25 +89,23 @@ def _write_more(ledger: Ledger) -> None:
 NAMES = ("Eva", "Evička", "Evuš", "Evelín", "Novotn", "Evě", "EVU", "Evy", "Evičky")
 
 
-def everything(ledger: Any) -> dict[str, list[Event]]:
+def everything(ledger):
     return {code: ledger.read(code) for code in ledger.matches()}
 
 
-def file_of(folder: Path) -> str:
+def file_of(folder):
     return b"".join(f.read_bytes() for f in folder.glob("scorekeeper.db*")).decode(
         "utf-8", "replace"
     )
 
 
-def named(text: str) -> set[str]:
+def named(text):
     """Which of the names stand somewhere in a text; Evuše, who is somebody else, left out."""
     return {name for name in NAMES if name in text.replace("Evuše", "")}
 
 
 @pytest.mark.sqlite_file
-def test_no_name_is_left_in_the_file_or_in_an_export(
-    folder: Path, ledger: Ledger, capsys: Capture
-) -> None:
+def test_no_name_is_left_in_the_file_or_in_an_export(folder, ledger, capsys):
     assert named(file_of(folder)) >= {"Eva", "Evička", "Evelín", "Novotn", "Evě", "EVU"}
     assert main(["forget", "--group", CODE, "--player", "eva", "--instance", str(folder)]) == 0
     assert "in backups made before" in capsys.readouterr().out
@@ -127,7 +121,7 @@ def test_no_name_is_left_in_the_file_or_in_an_export(
     assert main(["check", "--instance", str(folder)]) == 0
 
 
-def test_scores_stay_and_so_does_everybody_else(ledger: Ledger) -> None:
+def test_scores_stay_and_so_does_everybody_else(ledger):
     before = everything(ledger)
     forget(ledger, CODE, RENAMED, "hráč 4")
     after = everything(ledger)
@@ -146,7 +140,7 @@ def test_scores_stay_and_so_does_everybody_else(ledger: Ledger) -> None:
         assert group.members_of(match) == was.members_of(old)
 
 
-def _told(lines: Any) -> Any:
+def _told(lines):
     """Lines as they are told without her: a stake that named her does not."""
     names = Names(["Eva"])
     return tuple(
@@ -157,7 +151,7 @@ def _told(lines: Any) -> Any:
     )
 
 
-def test_what_was_typed_is_told_without_her(ledger: Ledger) -> None:
+def test_what_was_typed_is_told_without_her(ledger):
     forget(ledger, CODE, RENAMED, "hráč 4")
     group = fold(ledger.read(CODE))
     assert group.name == "… a spol."
@@ -174,7 +168,7 @@ def test_what_was_typed_is_told_without_her(ledger: Ledger) -> None:
     assert (kept.names, kept.house.stake) == (match.names, "pivo …")
 
 
-def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger: Ledger) -> None:
+def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger):
     groups = Groups(ledger)
     group = groups.get(CODE)
     body = {"name": "Hráč 4", "guest": True}
@@ -185,7 +179,7 @@ def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger: Ledger) -> Non
     assert load_file(dump_all(streams_of(ledger, CODE)))
 
 
-def test_everybody_can_be_forgotten_one_after_the_other(ledger: Ledger) -> None:
+def test_everybody_can_be_forgotten_one_after_the_other(ledger):
     members = fold(ledger.read(CODE)).members
     for member in members:
         assert forget(ledger, CODE, member.number, f"hráč {member.number + 1}")
@@ -195,7 +189,7 @@ def test_everybody_can_be_forgotten_one_after_the_other(ledger: Ledger) -> None:
     assert load_file(text)
 
 
-def test_who_was_two_is_forgotten_under_both_names(ledger: Ledger) -> None:
+def test_who_was_two_is_forgotten_under_both_names(ledger):
     groups = Groups(ledger)
     group = groups.get(CODE)
     group = groups.write(group, "joined", {"name": "Evka", "guest": True}, group.version, "j")
@@ -205,12 +199,12 @@ def test_who_was_two_is_forgotten_under_both_names(ledger: Ledger) -> None:
     assert "Evka" not in dump_all(streams_of(ledger, CODE))
 
 
-def test_a_process_that_runs_sees_it_at_once(ledger: Ledger) -> None:
+def test_a_process_that_runs_sees_it_at_once(ledger):
     groups, matches = Groups(ledger), Matches(ledger)
     seen = [groups.get(CODE), *map(matches.get, groups.get(CODE).matches)]
     assert any("Eva" in match.seating.people for match in seen[1:])  # type: ignore[union-attr]
     forget(ledger, CODE, RENAMED, "hráč 4")
-    now: Group = groups.get(CODE)
+    now = groups.get(CODE)
     assert now.members[3].name == "hráč 4"
     assert all("Eva" not in matches.get(code).seating.people for code in now.matches)
 
@@ -218,13 +212,13 @@ def test_a_process_that_runs_sees_it_at_once(ledger: Ledger) -> None:
 class Hurried:
     """A ledger in which somebody writes a name while it is being rewritten."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger):
         self._ledger, self._again = ledger, True
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name):
         return getattr(self._ledger, name)
 
-    def rewrite(self, changed: list[Event]) -> None:
+    def rewrite(self, changed):
         if self._again:
             self._again = False
             at = self._ledger.read("KKKK")[-1].seq
@@ -233,7 +227,7 @@ class Hurried:
         self._ledger.rewrite(changed)
 
 
-def test_what_comes_in_meanwhile_is_forgotten_too(ledger: Ledger) -> None:
+def test_what_comes_in_meanwhile_is_forgotten_too(ledger):
     forget(Hurried(ledger), CODE, RENAMED, "hráč 4")  # type: ignore[arg-type]
     assert fold_match(ledger.read("KKKK")).names == ("Petr", "hráč 4", "Jana", "Ota")
     assert named(dump_all(streams_of(ledger, CODE))) == set()
@@ -249,9 +243,7 @@ def test_what_comes_in_meanwhile_is_forgotten_too(ledger: Ledger) -> None:
         (["--group", CODE, "--player", "Eva", "--drop"], "scores stay"),
     ],
 )
-def test_whom_nobody_knows_is_not_forgotten(
-    folder: Path, ledger: Ledger, capsys: Capture, words: list[str], says: str
-) -> None:
+def test_whom_nobody_knows_is_not_forgotten(folder, ledger, capsys, words, says):
     before = everything(ledger)
     assert main(["forget", *words, "--instance", str(folder)]) == 2
     assert says in capsys.readouterr().err
@@ -270,10 +262,10 @@ def test_whom_nobody_knows_is_not_forgotten(
         ("Алесь", "Алеся няма", "… няма"),
     ],
 )
-def test_names_are_known_in_their_cases(name: str, text: str, told: str) -> None:
+def test_names_are_known_in_their_cases(name, text, told):
     assert Names([name]).without(text) == told
 
 
-def test_the_season_is_whole() -> None:
+def test_the_season_is_whole():
     assert isinstance(half_year(), Season)
     assert len(half_year().group.members[RENAMED].names) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
-from scorekeeper.extras.group import GROUP, Group, Pub, fold
+from scorekeeper.extras.group import GROUP, Pub, fold
 from scorekeeper.extras.group.actions import Groups, UnknownGroup
 from scorekeeper.extras.group.evenings import evenings, played
 from scorekeeper.extras.group.events import Bought, Paid
@@ -19,24 +19,24 @@ NAMES = ["Petr", "Jana", "Karel", "Eva"]
 
 
 @pytest.fixture
-def groups() -> Groups:
+def groups():
     return Groups(open_ledger("sqlite://"))
 
 
 @pytest.fixture
-def group(groups: Groups) -> Group:
+def group(groups):
     return groups.open("PARTA", "Tovéř", NAMES, "k0")
 
 
-def write(groups: Groups, group: Group, kind: str, **body: object) -> Group:
+def write(groups, group, kind, **body):
     return groups.write(group, kind, body, group.version, f"{kind}{group.version}")
 
 
-def names(group: Group) -> list[str]:
+def names(group):
     return [member.name for member in group.members if member.came]
 
 
-def test_members_come_are_renamed_and_admitted(groups: Groups, group: Group) -> None:
+def test_members_come_are_renamed_and_admitted(groups, group):
     group = write(groups, group, "joined", name="Ota", guest=True)
     assert group.members[4].guest
     group = write(groups, group, "named", member=0, name="Péťa")
@@ -48,7 +48,7 @@ def test_members_come_are_renamed_and_admitted(groups: Groups, group: Group) -> 
     assert petr == group.members[0], "whoever was renamed is known by his old name"
 
 
-def test_undo_and_redo_go_step_by_step(groups: Groups, group: Group) -> None:
+def test_undo_and_redo_go_step_by_step(groups, group):
     group = write(groups, group, "joined", name="Ota", guest=False)
     group = write(groups, group, "named", member=4, name="Otík")
     group = groups.undo(group, group.version, "u1")
@@ -62,9 +62,8 @@ def test_undo_and_redo_go_step_by_step(groups: Groups, group: Group) -> None:
     assert group.redo is None
 
 
-def test_a_match_taken_in_brings_its_guests(groups: Groups, group: Group) -> None:
-    people: list[int | str] = [0, 1, "Ota", 3]
-    group = write(groups, group, "belongs", match="7KQ4", people=people)
+def test_a_match_taken_in_brings_its_guests(groups, group):
+    group = write(groups, group, "belongs", match="7KQ4", people=[0, 1, "Ota", 3])
     assert group.matches == {"7KQ4": (0, 1, 4, 3)}
     assert group.members[4].guest
     group = groups.undo(group, group.version, "u")
@@ -114,16 +113,14 @@ BAD = [
 
 
 @pytest.mark.parametrize(("kind", "body", "path", "code"), BAD)
-def test_what_cannot_be_is_refused_by_name(
-    groups: Groups, group: Group, kind: str, body: dict[str, object], path: str, code: str
-) -> None:
+def test_what_cannot_be_is_refused_by_name(groups, group, kind, body, path, code):
     with pytest.raises(Invalid) as caught:
         write(groups, group, kind, **body)
     assert (caught.value.path, caught.value.code) == (path, code)
     assert groups.get("PARTA").version == 1, "nothing was written"
 
 
-def test_every_action_has_a_check() -> None:
+def test_every_action_has_a_check():
     groups = Groups(open_ledger("sqlite://"))
     group = groups.open("PARTA", "Tovéř", NAMES, "k0")
     declared = [each for each in GROUP.body_types.values() if not each.retired]
@@ -132,7 +129,7 @@ def test_every_action_has_a_check() -> None:
             write(groups, group, kind, nonsense=1)
 
 
-def test_a_save_that_is_sent_again_is_written_once(groups: Groups, group: Group) -> None:
+def test_a_save_that_is_sent_again_is_written_once(groups, group):
     body = {"name": "Ota", "guest": False}
     first = groups.write(group, "joined", body, 1, "key")
     assert groups.write(first, "joined", body, 1, "key") == first
@@ -142,7 +139,7 @@ def test_a_save_that_is_sent_again_is_written_once(groups: Groups, group: Group)
         groups.write(first, "joined", {**body, "name": "Iva"}, 1, "other")
 
 
-def test_a_group_is_no_match_and_a_match_no_group(groups: Groups) -> None:
+def test_a_group_is_no_match_and_a_match_no_group(groups):
     matches = Matches(groups.ledger)
     kocka = GAMES["kocka"]
     matches.open("7KQ4", kocka, NAMES, 3, load_house(kocka.house, {}), "k1")
@@ -152,7 +149,7 @@ def test_a_group_is_no_match_and_a_match_no_group(groups: Groups) -> None:
         groups.get("NONE")
 
 
-def test_an_evening_is_a_night_in_its_pubs(groups: Groups, group: Group) -> None:
+def test_an_evening_is_a_night_in_its_pubs(groups, group):
     matches = Matches(groups.ledger)
     kocka = GAMES["kocka"]
     for at, code in enumerate(("AAAA", "BBBB")):
@@ -168,25 +165,25 @@ def test_an_evening_is_a_night_in_its_pubs(groups: Groups, group: Group) -> None
     assert isinstance(found.night, date)
 
 
-def test_a_group_folded_again_is_the_same(groups: Groups, group: Group) -> None:
+def test_a_group_folded_again_is_the_same(groups, group):
     group = write(groups, group, "joined", name="Ota", guest=True)
     group = groups.undo(group, group.version, "u")
     assert fold(groups.ledger.read("PARTA")) == group
 
 
 @pytest.fixture
-def with_matches(groups: Groups, group: Group) -> Group:
+def with_matches(groups, group):
     group = write(groups, group, "belongs", match="M1", people=[0, 1, "Peťa", 3])
     return write(groups, group, "belongs", match="M2", people=[0, 1, 2, 3])
 
 
-def test_an_evening_gets_its_day(groups: Groups, with_matches: Group) -> None:
+def test_an_evening_gets_its_day(groups, with_matches):
     dated = write(groups, with_matches, "dated", matches=["M1"], night="2026-03-14")
     assert dated.nights == {"M1": date(2026, 3, 14)}
     assert groups.undo(dated, dated.version, "u").nights == {}
 
 
-def test_a_match_leaves_the_group_and_may_come_again(groups: Groups, with_matches: Group) -> None:
+def test_a_match_leaves_the_group_and_may_come_again(groups, with_matches):
     left = write(groups, with_matches, "withdrawn", match="M1")
     assert set(left.matches) == {"M2"}
     assert names(left) == [*NAMES, "Peťa"], "who came with it stays a guest"
@@ -194,7 +191,7 @@ def test_a_match_leaves_the_group_and_may_come_again(groups: Groups, with_matche
     assert again.matches["M1"] == (0, 1, 4, 3)
 
 
-def test_two_members_are_one(groups: Groups, with_matches: Group) -> None:
+def test_two_members_are_one(groups, with_matches):
     bought = {"night": "2026-03-14", "buyer": 4, "guests": [0], "what": "rum"}
     group = write(groups, with_matches, "bought", **bought)
     paid = {"payer": 4, "payee": 0, "amount": 100, "currency": "CZK"}
@@ -211,7 +208,7 @@ def test_two_members_are_one(groups: Groups, with_matches: Group) -> None:
     assert [body.payer for _, body in back.bodies_of(Paid)] == [4]
 
 
-def test_tables_are_matches_of_the_group(groups: Groups, group: Group) -> None:
+def test_tables_are_matches_of_the_group(groups, group):
     seated = write(groups, group, "seated", **SEATED)
     assert seated.matches == {"M7": (0, 1), "M8": (2, 3)}
     write(groups, seated, "joined", name="Ota", guest=True)
@@ -232,17 +229,13 @@ def test_tables_are_matches_of_the_group(groups: Groups, group: Group) -> None:
         ("merged", {"member": 0, "into": 1}, "into"),
     ],
 )
-def test_what_cannot_be_of_matches_and_members_is_refused(
-    groups: Groups, with_matches: Group, kind: str, body: dict[str, object], path: str
-) -> None:
+def test_what_cannot_be_of_matches_and_members_is_refused(groups, with_matches, kind, body, path):
     with pytest.raises(Invalid) as wrong:
         write(groups, with_matches, kind, **body)
     assert wrong.value.path == path
 
 
-def test_guests_of_old_evenings_keep_their_numbers_and_are_forgotten(
-    groups: Groups, group: Group
-) -> None:
+def test_guests_of_old_evenings_keep_their_numbers_and_are_forgotten(groups, group):
     """An older version took results of old evenings from a table; only who came by it counts."""
     result = {"game": "kocka", "night": "2019-11-20", "people": [4, 5, 0], "points": [1, 2, 3]}
     result |= {"called": ["Zdenda", "Ota", "Péťa"], "pub": "U Oty", "town": "Tovéř"}

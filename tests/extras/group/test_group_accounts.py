@@ -1,6 +1,5 @@
 """Who owes whom over an evening: sums, pots, payments, and what cannot be settled."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC
 from itertools import count
@@ -11,17 +10,15 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.game import Stake
 from scorekeeper.core.house_rules import load_house
-from scorekeeper.core.schema import Invalid, Json, dump_fields
-from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.accounts import POT, Settlement, UnsettledAmount, settle
+from scorekeeper.core.schema import Invalid, dump_fields
+from scorekeeper.extras.group.accounts import POT, UnsettledAmount, settle
 from scorekeeper.extras.group.actions import Groups
-from scorekeeper.extras.group.evenings import PlayedMatch, played
+from scorekeeper.extras.group.evenings import played
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.records.summary import bills_of
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house_rules import Tariff
 from scorekeeper.ledger import open_ledger
-from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from tests.extras.group.season import summarise
 from tests.games.kocka.table import durch, round_of
@@ -37,12 +34,12 @@ KEYS = map(str, count())
 class Table:
     """A group with a ledger; every match that is opened belongs to it."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         ledger = open_ledger("sqlite://")
         self.matches, self.groups = Matches(ledger), Groups(ledger)
         self.group = self.groups.open("PARTA", "Tovéř", list(MEMBERS), "k")
 
-    def open(self, game: str, people: list[int | str], house: Mapping[str, Json]) -> Match:
+    def open(self, game, people, house):
         code = f"M{next(KEYS)}"
         names = [MEMBERS[each] if isinstance(each, int) else each for each in people]
         rules = load_house(GAMES[game].house, house)
@@ -50,29 +47,29 @@ class Table:
         self.write("belongs", match=code, people=people)
         return match
 
-    def record(self, match: Match, **entry: Json) -> Match:
+    def record(self, match, **entry):
         read = match.game.read_entry(entry, len(match.names), match.house)
         return self.matches.record(match, read, match.version, next(KEYS))
 
-    def write(self, kind: str, **body: object) -> Group:
+    def write(self, kind, **body):
         group = self.groups.get("PARTA")
         self.group = self.groups.write(group, kind, body, group.version, next(KEYS))
         return self.group
 
-    def book(self) -> tuple[PlayedMatch, ...]:
+    def book(self):
         return played(self.group, map(self.matches.get, self.group.matches), UTC)
 
-    def settle(self, *, share_pot: bool = False) -> Settlement:
+    def settle(self, *, share_pot=False):
         paid = [body for _, body in self.group.bodies_of(Paid)]
         return settle(summarise(self.book()), paid, share_pot=share_pot)
 
 
 @pytest.fixture
-def table() -> Table:
+def table():
     return Table()
 
 
-def deal(points: int, declarer: int = 0) -> dict[str, Json]:
+def deal(points, declarer=0):
     """A deal of Taroky that the declarer plays alone."""
     return {
         "type": "deal",
@@ -85,16 +82,16 @@ def deal(points: int, declarer: int = 0) -> dict[str, Json]:
 
 
 TARIFFS = {name: dump_fields(tariff) for name, tariff in Tariff.presets.items()}
-WITH_POT: Mapping[str, Json] = {"tariff": {**TARIFFS["pocitadlo"], "point": 10}, "ante": 10}
+WITH_POT = {"tariff": {**TARIFFS["pocitadlo"], "point": 10}, "ante": 10}
 
 
-def owed(settlement: Settlement) -> dict[object, int]:
+def owed(settlement):
     """What is left to get or to give in the one currency."""
     (account,) = settlement.accounts
     return {party: amount for party, amount in account.totals.items() if amount}
 
 
-def test_matches_of_an_evening_are_settled_together(table: Table) -> None:
+def test_matches_of_an_evening_are_settled_together(table):
     first = table.open("taroky", [0, 1, 2, 3], {"tariff": "taroky.net"})
     second = table.open("taroky", [3, 4, 0, 1], {"tariff": "taroky.net"})
     table.record(first, **deal(50))
@@ -108,7 +105,7 @@ def test_matches_of_an_evening_are_settled_together(table: Table) -> None:
     assert not any(found.values())
 
 
-def test_a_game_without_money_is_left_out_and_named(table: Table) -> None:
+def test_a_game_without_money_is_left_out_and_named(table):
     kocka = table.open("kocka", [0, 1, 2, 3], {})
     table.record(kocka, **durch(0))
     settlement = table.settle()
@@ -116,14 +113,14 @@ def test_a_game_without_money_is_left_out_and_named(table: Table) -> None:
     assert [each.summary.code for each in settlement.moneyless] == [kocka.code]
 
 
-def test_somebody_who_is_nobodys_member_has_an_account_by_his_name(table: Table) -> None:
+def test_somebody_who_is_nobodys_member_has_an_account_by_his_name(table):
     match = table.open("taroky", [0, 1, 2, 3], {"tariff": "taroky.net"})
     match = table.matches.seat(match, (4, 1, 2, 3), ("Host", *NAMES[1:]), 0, 1, next(KEYS))
     table.record(match, **deal(40))
     assert set(owed(table.settle())) == {"Host", 1, 2, 3}
 
 
-def test_the_pot_is_a_party_or_is_shared_as_far_as_it_divides(table: Table) -> None:
+def test_the_pot_is_a_party_or_is_shared_as_far_as_it_divides(table):
     match = table.open("taroky", [0, 1, 2, 3], WITH_POT)
     varsava = {**deal(0), "contract": "zakladni", "variant": "varsava", "points": [10, 59, 1, 0]}
     table.record(match, **varsava)
@@ -136,7 +133,7 @@ def test_the_pot_is_a_party_or_is_shared_as_far_as_it_divides(table: Table) -> N
     assert shared.remainders == ()
 
 
-def test_what_of_a_pot_cannot_be_divided_is_named_and_stays(table: Table) -> None:
+def test_what_of_a_pot_cannot_be_divided_is_named_and_stays(table):
     match = table.open(
         "taroky",
         [0, 1, 2, 3],
@@ -153,7 +150,7 @@ def test_what_of_a_pot_cannot_be_divided_is_named_and_stays(table: Table) -> Non
     assert sum(owed(shared).values()) == 0
 
 
-def test_figures_that_do_not_sum_to_nought_are_named_and_settle_nothing(table: Table) -> None:
+def test_figures_that_do_not_sum_to_nought_are_named_and_settle_nothing(table):
     kocka = table.open("kocka", [0, 1, 2, 3], {})
     kocka = table.record(kocka, **round_of(7, 7, 7, 7))
     taroky = table.open("taroky", [0, 1, 2, 3], {"tariff": "taroky.net"})
@@ -167,7 +164,7 @@ def test_figures_that_do_not_sum_to_nought_are_named_and_settle_nothing(table: T
     assert settlement.accounts == settle(told[1:]).accounts
 
 
-def test_what_was_paid_is_owed_no_more_until_it_is_taken_back(table: Table) -> None:
+def test_what_was_paid_is_owed_no_more_until_it_is_taken_back(table):
     match = table.open("taroky", [0, 1, 2, 3], {"tariff": "taroky.net"})
     table.record(match, **deal(50))
     before = owed(table.settle())
@@ -181,7 +178,7 @@ def test_what_was_paid_is_owed_no_more_until_it_is_taken_back(table: Table) -> N
     assert owed(table.settle()) == before
 
 
-def test_currencies_are_never_mixed(table: Table) -> None:
+def test_currencies_are_never_mixed(table):
     for currency in ("CZK", "EUR"):
         house = {"tariff": {**TARIFFS["taroky.net"], "currency": currency}}
         match = table.open("taroky", [0, 1, 2, 3], house)
@@ -202,15 +199,13 @@ def test_currencies_are_never_mixed(table: Table) -> None:
         ({"amount": -5}, "amount", "too-small"),
     ],
 )
-def test_a_payment_that_cannot_be_is_refused(
-    table: Table, body: dict[str, object], path: str, code: str
-) -> None:
+def test_a_payment_that_cannot_be_is_refused(table, body, path, code):
     with pytest.raises(Invalid) as caught:
         table.write("paid", **{**PAID, **body})
     assert (caught.value.path, caught.value.code) == (path, code)
 
 
-def test_what_the_loser_of_a_game_buys_is_told_by_its_sheet(table: Table) -> None:
+def test_what_the_loser_of_a_game_buys_is_told_by_its_sheet(table):
     house = {"stake": "malé pivo", "stake_price": 3500, "dokladacka": "off"}
     match = table.open("kocka", [3, 1, 2, 0], house)
     for _ in range(4):
@@ -227,9 +222,7 @@ POINTS = st.lists(
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.permutations([0, 1, 2, 3]), POINTS), min_size=1, max_size=3))
-def test_balances_sum_to_nought_and_the_payments_even_everybody(
-    evening: list[tuple[list[int | str], list[tuple[int, int]]]],
-) -> None:
+def test_balances_sum_to_nought_and_the_payments_even_everybody(evening):
     table = Table()
     for people, deals in evening:
         match = table.open("taroky", people, WITH_POT)

@@ -1,11 +1,8 @@
 """A group as a file: it comes back whole with its matches, and what makes no sense is named."""
 
 import json
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,18 +11,17 @@ from scorekeeper.core.house_rules import load_house
 from scorekeeper.extras.group import GROUP, fold
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
-from scorekeeper.stream.files import BrokenLine, Events, dump_all
+from scorekeeper.stream.files import BrokenLine, dump_all
 from tests.games.kocka.table import durch, round_of
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
 KOCKA = GAMES["kocka"]
-Capture = pytest.CaptureFixture[str]
 
 
-def season(ledger: Ledger) -> None:
+def season(ledger):
     """A group with two matches and an event of nearly every kind, and a match of nobody's."""
     matches, groups = Matches(ledger), Groups(ledger)
     house = load_house(KOCKA.house, {})
@@ -35,7 +31,7 @@ def season(ledger: Ledger) -> None:
         for plain in (round_of(7, 7, 7, 7), durch(1)):
             entry = KOCKA.read_entry(plain, 4, house)
             match = matches.record(match, entry, match.version, str(match.version))
-    bodies: list[tuple[str, dict[str, object]]] = [
+    bodies = [
         ("belongs", {"match": "AAAA", "people": [0, 1, 2, "Ota"]}),
         ("belongs", {"match": "BBBB", "people": [0, 1, 2, 4]}),
         ("located", {"matches": ["AAAA"], "pub": "U Lípy", "town": "Tovéř"}),
@@ -51,14 +47,14 @@ def season(ledger: Ledger) -> None:
 
 
 @pytest.fixture(scope="module")
-def streams() -> list[Events]:
+def streams():
     with closing(open_ledger("sqlite://")) as ledger:
         season(ledger)
         return streams_of(ledger, "PARTA")
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Path:
+def here(tmp_path):
     folder = tmp_path / "here"
     folder.mkdir()
     with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
@@ -66,12 +62,12 @@ def here(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_group_reads_back_with_its_matches(streams: list[Events]) -> None:
+def test_a_group_reads_back_with_its_matches(streams):
     assert [stream[0].stream for stream in streams] == ["PARTA", "AAAA", "BBBB"]
     assert load_file(dump_all(streams)) == streams
 
 
-MISSING: dict[str, tuple[str, dict[str, object]]] = {
+MISSING = {
     "a match": ("belongs", {"match": "ZZZZ", "people": [0]}),
     "a table of a round": (
         "seated",
@@ -85,7 +81,7 @@ MISSING: dict[str, tuple[str, dict[str, object]]] = {
     ),
 }
 """What a group may say of a match that its file does not have."""
-AFTERWARDS: dict[str, list[tuple[str, dict[str, object]]]] = {
+AFTERWARDS = {
     "holds": [],
     "undone": [("struck", {"event": 2, "by": "undo"})],
     "redone": [("struck", {"event": 2, "by": "undo"}), ("struck", {"event": 3, "by": "redo"})],
@@ -94,9 +90,7 @@ AFTERWARDS: dict[str, list[tuple[str, dict[str, object]]]] = {
 
 @pytest.mark.parametrize("after", AFTERWARDS.values(), ids=AFTERWARDS)
 @pytest.mark.parametrize(("kind", "body"), MISSING.values(), ids=MISSING)
-def test_a_group_comes_with_every_match_that_a_line_names(
-    streams: list[Events], kind: str, body: dict[str, object], after: list[tuple[str, Any]]
-) -> None:
+def test_a_group_comes_with_every_match_that_a_line_names(streams, kind, body, after):
     opening, table = streams[0][0], streams[1]
     told = [(kind, body), *after]
     events = [opening] + [
@@ -108,19 +102,17 @@ def test_a_group_comes_with_every_match_that_a_line_names(
         load_file(dump_all([events, *named]))
 
 
-def test_a_group_grows_event_by_event_as_it_is_folded(streams: list[Events]) -> None:
+def test_a_group_grows_event_by_event_as_it_is_folded(streams):
     group = fold(streams[0][:1])
     for seq, event in enumerate(streams[0][1:], start=2):
         group = group.after(event)
         assert group == fold(streams[0][:seq])
 
 
-def test_a_long_group_is_folded_once(
-    streams: list[Events], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_group_is_folded_once(streams, monkeypatch):
     applied, apply = 0, GROUP.apply
 
-    def counted(state: Any, event: Event) -> Any:
+    def counted(state, event):
         nonlocal applied
         applied += 1
         return apply(state, event)
@@ -136,17 +128,15 @@ def test_a_long_group_is_folded_once(
     assert applied == len(names)
 
 
-def test_a_match_alone_reads_back_too(streams: list[Events]) -> None:
+def test_a_match_alone_reads_back_too(streams):
     assert load_file(dump_all(streams[1:2])) == streams[1:2]
 
 
-def run(folder: Path, *words: str) -> int:
+def run(folder, *words):
     return main([*words, "--instance", str(folder)])
 
 
-def test_an_exported_group_is_the_same_in_another_house(
-    here: Path, tmp_path: Path, capsys: Capture
-) -> None:
+def test_an_exported_group_is_the_same_in_another_house(here, tmp_path, capsys):
     assert run(here, "export", "parta") == 0
     text = capsys.readouterr().out
     (file := tmp_path / "parta.jsonl").write_text(text, "utf-8")
@@ -162,8 +152,8 @@ def test_an_exported_group_is_the_same_in_another_house(
 
 
 def test_a_code_that_is_here_is_refused_and_nothing_of_the_file_is_taken(
-    here: Path, streams: list[Events], tmp_path: Path, capsys: Capture
-) -> None:
+    here, streams, tmp_path, capsys
+):
     (file := tmp_path / "parta.jsonl").write_text(dump_all(streams), "utf-8")
     assert run(here, "import", str(file)) == 2
     assert "match PARTA is here already" in capsys.readouterr().err
@@ -176,21 +166,18 @@ def test_a_code_that_is_here_is_refused_and_nothing_of_the_file_is_taken(
         assert ledger.matches() == ["BBBB"]
 
 
-Change = Callable[[list[dict[str, object]]], object]
-
-
-def body(at: int, **members: object) -> Change:
+def body(at, **members):
     """Gives the body of line `at` + 1 other members."""
     return lambda lines: lines[at].update(body={**dict(lines[at]["body"]), **members})  # type: ignore[call-overload]
 
 
-def taken_back_and_left_out(lines: list[dict[str, object]]) -> None:
+def taken_back_and_left_out(lines):
     """A match that Redo would bring back, whoever it belongs to, and that the file has not."""
     body(9, event=3)(lines)
     del lines[13:]
 
 
-BROKEN: list[tuple[Change, int, str]] = [
+BROKEN = [
     (body(0, members=["Petr", "petr"]), 1, "body.members.1"),
     (body(1, people=[0, 0, 2, "Ota"]), 2, "body.people"),
     (body(1, people=[0, 1, 2, 17]), 2, "body.people"),
@@ -222,9 +209,7 @@ BROKEN: list[tuple[Change, int, str]] = [
 
 
 @pytest.mark.parametrize(("change", "line", "why"), BROKEN)
-def test_what_makes_no_sense_is_named_with_its_line(
-    streams: list[Events], change: Change, line: int, why: str
-) -> None:
+def test_what_makes_no_sense_is_named_with_its_line(streams, change, line, why):
     lines = [json.loads(each) for each in dump_all(streams).splitlines()]
     for each in lines:
         del each["hash"]
@@ -236,7 +221,7 @@ def test_what_makes_no_sense_is_named_with_its_line(
 
 
 @pytest.mark.parametrize("text", ["", "no JSON\n", "[]\n", '{"match": 7}\n'])
-def test_what_is_no_file_is_refused_in_its_first_line(text: str) -> None:
+def test_what_is_no_file_is_refused_in_its_first_line(text):
     with pytest.raises(BrokenLine, match="line 1: "):
         load_file(text)
 
@@ -249,9 +234,7 @@ def test_what_is_no_file_is_refused_in_its_first_line(text: str) -> None:
         ("admitted", {"member": 77}, "body.member: "),
     ],
 )
-def test_the_check_looks_at_groups(
-    here: Path, capsys: Capture, kind: str, body: dict[str, object], why: str
-) -> None:
+def test_the_check_looks_at_groups(here, capsys, kind, body, why):
     with closing(open_ledger(f"sqlite:///{here / 'scorekeeper.db'}")) as ledger:
         ledger.append("PARTA", 10, "z", kind, body)
     assert run(here, "check") == 1

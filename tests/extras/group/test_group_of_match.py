@@ -4,9 +4,8 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 
-from scorekeeper.match import Match, fold
+from scorekeeper.match import fold
 from tests.extras.group.phones import found, kept, start, watcher, write, writer
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -18,34 +17,34 @@ WAYS = ("", "/evenings", "/records", "/members/0", "/accounts", "/history", "/ex
 
 
 @pytest.fixture
-def owner(app: Flask) -> Phone:
+def owner(app):
     return Phone(app, "en")
 
 
 @pytest.fixture
-def thief(app: Flask) -> Phone:
+def thief(app):
     return Phone(app, "en")
 
 
 @pytest.fixture
-def victim(owner: Phone) -> Table:
+def victim(owner):
     """A match of people whom nobody of the thief's group is called like."""
     table = open_table(owner, ("Alena", "Bořek", "Ctirad", "Dana"))
     table.rounds(ROUND)
     return table
 
 
-def claim(phone: Phone, group: str, match: str) -> None:
+def claim(phone, group, match):
     write(phone, group, "belongs", match=match, people=[0, 1, 2, 3])
 
 
-def save(phone: Phone, group: str, way: str) -> None:
+def save(phone, group, way):
     """Sends a form of a group that says no more than that."""
     fields = {"seen": str(kept(phone, group).version), "key": str(uuid4())}
     assert phone.post(f"{group}/{way}", fields).status == 200
 
 
-def assert_is_kept_out(phone: Phone, group: str, table: Table, sheet: Match) -> None:
+def assert_is_kept_out(phone, group, table, sheet):
     """Neither of the group's ways leads into a match, nor does anything of it stand there."""
     assert phone.get(f"{group}/m/{table.code}").status in (403, 404)
     for way in ("", "/watch", "/share", "/history", "/export", "/live"):
@@ -60,9 +59,7 @@ def assert_is_kept_out(phone: Phone, group: str, table: Table, sheet: Match) -> 
 
 
 @pytest.mark.parametrize("taken_back", ["struck", "withdrawn"])
-def test_what_a_group_brings_back_opens_nothing(
-    owner: Phone, thief: Phone, victim: Table, taken_back: str
-) -> None:
+def test_what_a_group_brings_back_opens_nothing(owner, thief, victim, taken_back):
     group = found(thief)
     claim(thief, group, victim.code)
     if taken_back == "struck":
@@ -82,8 +79,8 @@ def test_what_a_group_brings_back_opens_nothing(
 @pytest.mark.parametrize("ended", ["writers", "links"])
 @pytest.mark.parametrize("of_older_version", [False, True])
 def test_a_phone_that_was_put_out_comes_not_back_by_its_own_group(
-    owner: Phone, thief: Phone, victim: Table, ended: str, *, of_older_version: bool
-) -> None:
+    owner, thief, victim, ended, *, of_older_version
+):
     thief.get(victim.link("scorer"))
     group = found(thief, "A\nB\nC\nD")
     if of_older_version:
@@ -104,7 +101,7 @@ def test_a_phone_that_was_put_out_comes_not_back_by_its_own_group(
     assert owner.get(f"{victim.url}/share").status == 200
 
 
-def forget_what_it_says(phone: Phone, table: Table) -> None:
+def forget_what_it_says(phone, table):
     """Makes a match one of an older version, which says nothing of any group."""
     ledger = phone.app.extensions["matches"].ledger
     first, *rest = ledger.read(table.code)
@@ -113,7 +110,7 @@ def forget_what_it_says(phone: Phone, table: Table) -> None:
     assert fold(ledger.read(table.code)).group is None
 
 
-def test_a_look_by_the_group_ends_with_what_gave_it(owner: Phone) -> None:
+def test_a_look_by_the_group_ends_with_what_gave_it(owner):
     group = found(owner)
     table = Table(owner, start(owner, group))
     other = watcher(owner, group)
@@ -131,7 +128,7 @@ def test_a_look_by_the_group_ends_with_what_gave_it(owner: Phone) -> None:
     assert other.get(f"{table.url}/watch").status == 403
 
 
-def test_the_group_stays_where_whoever_ends_links_says_so(owner: Phone) -> None:
+def test_the_group_stays_where_whoever_ends_links_says_so(owner):
     group = found(owner)
     table = Table(owner, start(owner, group))
     owner.get(f"{table.url}/share")
@@ -146,9 +143,7 @@ def test_the_group_stays_where_whoever_ends_links_says_so(owner: Phone) -> None:
     assert "group" not in stranger.screen.form(f"{table.url}/links").filled({})
 
 
-def test_a_table_of_a_round_is_handed_over_on_the_page_of_the_round(
-    owner: Phone, app: Flask
-) -> None:
+def test_a_table_of_a_round_is_handed_over_on_the_page_of_the_round(owner, app):
     group = found(owner)
     owner.fill(
         f"{group}/rounds/seats?game=durak&size=2&how=leagues&in=0&in=1&in=2&in=3",

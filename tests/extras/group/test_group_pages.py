@@ -3,11 +3,10 @@
 import pytest
 
 from tests.extras.group.phones import NAMES, evening_of, found, start
-from tests.web.phone import Phone
-from tests.web.table import Table, people
+from tests.web.table import people
 
 
-def test_a_group_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:
+def test_a_group_is_founded_and_stands_on_the_first_page(phone):
     group = found(phone)
     assert "Tovéř" in phone.screen.html
     phone.get("/")
@@ -22,16 +21,14 @@ def test_a_group_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:
         ("Tovéř", "Petr\n" + "x" * 31, "too long"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(
-    phone: Phone, name: str, members: str, says: str
-) -> None:
+def test_what_is_wrong_is_said_and_nothing_is_lost(phone, name, members, says):
     phone.fill("/c/new", press="Start the group", name=name, members=members)
     assert phone.screen.status == 422
     assert says in phone.screen.html
     assert phone.screen.form("/c/new").filled({})["members"].split() == members.split()
 
 
-def test_founding_twice_with_one_form_makes_one(phone: Phone) -> None:
+def test_founding_twice_with_one_form_makes_one(phone):
     phone.get("/c/new")
     page = phone.screen
     first = phone.submit("/c/new", "Start the group", name="T", members="A\nB").url
@@ -40,7 +37,7 @@ def test_founding_twice_with_one_form_makes_one(phone: Phone) -> None:
     assert first == again
 
 
-def test_a_new_match_of_a_group_is_three_taps_away(phone: Phone) -> None:
+def test_a_new_match_of_a_group_is_three_taps_away(phone):
     group = found(phone)
     start(phone, group)
     phone.get("/")
@@ -54,7 +51,7 @@ def test_a_new_match_of_a_group_is_three_taps_away(phone: Phone) -> None:
     assert f"{group}/m/{code}" in phone.screen.html
 
 
-def test_the_first_page_is_short_on_a_long_evening(phone: Phone) -> None:
+def test_the_first_page_is_short_on_a_long_evening(phone):
     group = found(phone)
     codes = [start(phone, group, game) for game in ("kocka", "durak", "kocka", "makao", "durak")]
     phone.get(group)
@@ -68,7 +65,7 @@ def test_the_first_page_is_short_on_a_long_evening(phone: Phone) -> None:
     assert all(f"/m/{code}" in phone.screen.html for code in codes)
 
 
-def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None:
+def test_members_come_and_are_renamed_and_it_can_be_undone(phone):
     group = found(phone)
     phone.fill(f"{group}/members", press="Save", name="Ota", guest="y")
     assert "Ota" in phone.screen.html
@@ -80,7 +77,7 @@ def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None
     assert "Otík" not in phone.screen.html
 
 
-def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone: Phone) -> None:
+def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone):
     group = found(phone)
     phone.get(f"{group}/members")
     phone.fill(f"{group}/members/1/edit", f"{group}/members/1/name", "Save", name="petr")
@@ -89,7 +86,7 @@ def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone: Phone) -> Non
     assert phone.screen.form(f"{group}/members/1/name").filled({})["name"] == "petr"
 
 
-def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
+def test_an_old_match_is_taken_in_with_its_guests(phone):
     phone.get("/new/kocka")
     phone.submit("/new/kocka", "Start the game", **people("Petr", "Jana", "Ota", "Eva"))
     code = phone.screen.url.rpartition("/")[2]
@@ -101,7 +98,7 @@ def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
     assert phone.get(f"/m/{code}/company").url == group
 
 
-def test_a_group_of_the_people_of_a_match(phone: Phone) -> None:
+def test_a_group_of_the_people_of_a_match(phone):
     phone.fill("/new/kocka", press="Start the game", **people(*NAMES))
     code = phone.screen.url.rpartition("/")[2]
     phone.get(f"/c/new?match={code}")
@@ -114,7 +111,7 @@ def test_a_group_of_the_people_of_a_match(phone: Phone) -> None:
     assert f"/m/{code}" in phone.screen.html
 
 
-def test_who_only_looks_on_founds_a_group_without_the_match(table: Table, other: Phone) -> None:
+def test_who_only_looks_on_founds_a_group_without_the_match(table, other):
     """The people may be its members; the match is not his to give."""
     other.get(table.link("watcher"))
     before = table.match.events

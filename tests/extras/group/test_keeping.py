@@ -2,17 +2,15 @@
 
 from uuid import uuid4
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group.events import Agreed
 from tests.contract.books import EACH_GAME
 from tests.extras.group.phones import found, kept
-from tests.web.phone import Phone
 from tests.web.table import NAMES, start
 from tests.web.test_house_sets import SENT, TAROKY, VYSOCINA
 
 
-def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:
+def test_a_group_keeps_house_rules_and_offers_them(phone):
     group = found(phone)
     assert phone.say("Kept by %(name)s.", name="Tovéř") in phone.fill(SENT, "keep-0").text
     phone.get(group)
@@ -25,7 +23,7 @@ def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:
 
 
 @EACH_GAME
-def test_a_match_by_what_a_group_keeps_asks_for_confirmation(phone: Phone, game: AnyGame) -> None:
+def test_a_match_by_what_a_group_keeps_asks_for_confirmation(phone, game):
     found(phone)
     agreed = NamedHouse(game, "Po dvou", game.house(confirm="opponent"))
     phone.fill(f"/rules/{game.key}/house/{agreed.dump()}", "keep-0")
@@ -38,9 +36,7 @@ def test_a_match_by_what_a_group_keeps_asks_for_confirmation(phone: Phone, game:
     assert phone.book.label("house", "confirm", "choices", "opponent") in rule.text
 
 
-def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(
-    phone: Phone,
-) -> None:
+def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(phone):
     group, other = found(phone), NamedHouse(TAROKY, VYSOCINA.name, TAROKY.house())
     for named in (VYSOCINA, VYSOCINA, other):
         save = {"group": group[-4:], "seen": kept(phone, group).version, "key": str(uuid4())}
@@ -50,7 +46,7 @@ def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(
     assert [body.house for _, body in now.bodies_of(Agreed)][-1:] == [{}]
 
 
-def test_a_set_without_a_name_is_not_kept(phone: Phone) -> None:
+def test_a_set_without_a_name_is_not_kept(phone):
     group = found(phone)
     screen = phone.get(f"/rules/taroky/house/{NamedHouse(TAROKY, '', VYSOCINA.house).dump()}")
     assert phone.say("Keep for %(name)s", name="Tovéř") not in screen.text
@@ -58,7 +54,7 @@ def test_a_set_without_a_name_is_not_kept(phone: Phone) -> None:
     assert phone.post(screen.url, save).status == 422
 
 
-def test_strangers_keep_nothing_for_a_group(phone: Phone, other: Phone) -> None:
+def test_strangers_keep_nothing_for_a_group(phone, other):
     group = found(phone)
     save = {"group": group[-4:], "seen": "1", "key": str(uuid4())}
     assert other.post(SENT, save).status == 403

@@ -2,36 +2,32 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from random import choices
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.extras.group.events import Ended
 from scorekeeper.web.http import identifiers
 from scorekeeper.web.http.access import link_path
 from scorekeeper.web.http.identifiers import LETTERS
-from tests.conftest import OpenApp
 from tests.core.test_written_before import DATA, streams
 from tests.extras.group.phones import found, kept, link, start, watcher, writer
 from tests.web.phone import Phone
 
 
 @pytest.fixture
-def keeper(phone: Phone) -> Phone:
-    """Who founded the group."""
+def keeper(phone):
     return phone
 
 
-def join(phone: Phone, group: str, name: str) -> int:
+def join(phone, group, name):
     """Lets a phone write that somebody comes; gives how that is answered."""
     return phone.fill(f"{group}/members", name=name).status
 
 
-def test_the_history_and_the_file_say_which_phone_wrote(keeper: Phone, group: str) -> None:
+def test_the_history_and_the_file_say_which_phone_wrote(keeper, group):
     petr, nobody = writer(keeper, group, "Petr's phone"), writer(keeper, group)
     join(petr, group, "Ota")
     join(nobody, group, "Zbyněk")
@@ -45,7 +41,7 @@ def test_the_history_and_the_file_say_which_phone_wrote(keeper: Phone, group: st
     assert all(mark in keeper.client.get(f"{group}/export").text for mark in marks)
 
 
-def test_a_phone_may_be_called_anew(keeper: Phone, group: str) -> None:
+def test_a_phone_may_be_called_anew(keeper, group):
     petr = writer(keeper, group, "Petr")
     petr.fill(f"{group}/share", f"{group}/phones", name="Petr's Nokia")
     assert "Petr's Nokia" in keeper.get(f"{group}/share").root.text
@@ -55,28 +51,27 @@ def test_a_phone_may_be_called_anew(keeper: Phone, group: str) -> None:
 SECRET = re.compile(r"\b(?:[A-Z2-9]{4} ?){4,}\b")
 
 
-def secret_on(phone: Phone) -> str:
+def secret_on(phone):
     """The code that the last page shows, if it does."""
     found = SECRET.search(phone.screen.text)
     return found[0] if found else ""
 
 
-def press(phone: Phone, group: str, text: str) -> int:
-    """Presses a button of the page of links; gives how that is answered."""
+def press(phone, group, text):
     phone.get(f"{group}/share")
     forms = (form for form in phone.screen.forms if any(text in b.text for b in form.buttons))
     return phone.submit(next(forms).action, text).status
 
 
-def type_in(phone: Phone, code: str) -> int:
+def type_in(phone, code):
     return phone.fill("/", "/watch", code=code).status
 
 
-def mark(phone: Phone, group: str, called: str) -> str:
+def mark(phone, group, called):
     return next(m for m, each in kept(phone, group).phones.items() if each.called == called)
 
 
-def test_the_code_is_shown_once_and_only_its_hash_is_kept(keeper: Phone) -> None:
+def test_the_code_is_shown_once_and_only_its_hash_is_kept(keeper):
     group = found(keeper)
     secret = secret_on(keeper)
     assert secret
@@ -85,12 +80,12 @@ def test_the_code_is_shown_once_and_only_its_hash_is_kept(keeper: Phone) -> None
         assert text not in keeper.client.get(f"{group}/export").text
 
 
-def secret_on_page(phone: Phone, group: str, way: str) -> str:
+def secret_on_page(phone, group, way):
     phone.get(group + way)
     return secret_on(phone)
 
 
-def test_a_group_that_is_sent_twice_is_founded_once_with_one_code(app: Flask) -> None:
+def test_a_group_that_is_sent_twice_is_founded_once_with_one_code(app):
     phone, key = Phone(app, "en"), str(uuid4())
     shown = []
     for _ in range(2):
@@ -100,7 +95,7 @@ def test_a_group_that_is_sent_twice_is_founded_once_with_one_code(app: Flask) ->
     assert shown[0][1]
 
 
-def test_a_new_phone_keeps_the_book_by_the_code(keeper: Phone) -> None:
+def test_a_new_phone_keeps_the_book_by_the_code(keeper):
     group = found(keeper)
     secret, new = secret_on(keeper), Phone(keeper.app, "en")
     assert type_in(new, secret[:-1] + ("A" if secret[-1] != "A" else "B")) == 422
@@ -111,9 +106,7 @@ def test_a_new_phone_keeps_the_book_by_the_code(keeper: Phone) -> None:
     assert keeper.get(group).status == 403
 
 
-def test_a_code_is_typed_in_small_letters_also_where_four_of_it_are_digits(
-    keeper: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_code_is_typed_in_small_letters_also_where_four_of_it_are_digits(keeper, monkeypatch):
     drawn = identifiers._letters
     digits = lambda text, length: "2345XBAB6789" if length == 12 else drawn(text, length)  # noqa: E731
     monkeypatch.setattr(identifiers, "_letters", digits)
@@ -122,7 +115,7 @@ def test_a_code_is_typed_in_small_letters_also_where_four_of_it_are_digits(
     assert new.screen.url == group
 
 
-def test_wrong_codes_are_limited(open_app: OpenApp) -> None:
+def test_wrong_codes_are_limited(open_app):
     app = open_app(RATELIMIT_ENABLED=True, CODES_PER_ADDRESS="3 per minute")
     phone = Phone(app, "en")
     found(phone)
@@ -131,7 +124,7 @@ def test_wrong_codes_are_limited(open_app: OpenApp) -> None:
     assert [type_in(new, each) for each in (*[wrong] * 3, secret)] == [422, 422, 422, 429]
 
 
-def test_a_writer_ends_nobody(keeper: Phone, group: str) -> None:
+def test_a_writer_ends_nobody(keeper, group):
     phone = writer(keeper, group, "Petr")
     writer(keeper, group, "Jana")
     phone.get(f"{group}/share")
@@ -147,7 +140,7 @@ def test_a_writer_ends_nobody(keeper: Phone, group: str) -> None:
     assert join(phone, group, "Ota") == 200
 
 
-def test_a_lost_phone_is_ended_while_another_writes(keeper: Phone, group: str) -> None:
+def test_a_lost_phone_is_ended_while_another_writes(keeper, group):
     old = link(keeper, group)
     lost, petr = writer(keeper, group, "Lost"), writer(keeper, group, "Petr")
     onlooker = watcher(keeper, group)
@@ -166,7 +159,7 @@ def test_a_lost_phone_is_ended_while_another_writes(keeper: Phone, group: str) -
     assert join(lost, group, "Zbyněk") == 200
 
 
-def test_a_keeper_names_another_and_stays_whatever_ends(keeper: Phone, group: str) -> None:
+def test_a_keeper_names_another_and_stays_whatever_ends(keeper, group):
     jana, petr = writer(keeper, group, "Jana"), writer(keeper, group, "Petr")
     assert press(keeper, group, "Jana keeps this book, too") == 200
     assert jana.fill(f"{group}/share", f"{group}/links").status == 200
@@ -175,7 +168,7 @@ def test_a_keeper_names_another_and_stays_whatever_ends(keeper: Phone, group: st
     assert jana.get(group).status == 403
 
 
-def test_two_phones_are_ended_from_one_page(keeper: Phone, group: str) -> None:
+def test_two_phones_are_ended_from_one_page(keeper, group):
     phones = [writer(keeper, group, name) for name in ("Petr", "Jana")]
     page = keeper.get(f"{group}/share")
     for name in ("Petr", "Jana", "Jana"):
@@ -185,7 +178,7 @@ def test_two_phones_are_ended_from_one_page(keeper: Phone, group: str) -> None:
     assert [event.kind for event in kept(keeper, group).events].count("ended") == 2
 
 
-def test_a_new_code_ends_the_old_one(keeper: Phone) -> None:
+def test_a_new_code_ends_the_old_one(keeper):
     group = found(keeper)
     old = secret_on(keeper)
     assert press(keeper, group, "A new code instead of the old one") == 200
@@ -194,7 +187,7 @@ def test_a_new_code_ends_the_old_one(keeper: Phone) -> None:
     assert [type_in(Phone(keeper.app, "en"), each) for each in (old, new)] == [422, 200]
 
 
-def test_two_keepers_who_end_each_other_make_no_writer_a_keeper(keeper: Phone, group: str) -> None:
+def test_two_keepers_who_end_each_other_make_no_writer_a_keeper(keeper, group):
     petr, jana = writer(keeper, group, "Petr"), writer(keeper, group, "Jana")
     assert press(keeper, group, "Jana keeps this book, too") == 200
     for phone in (keeper, jana):
@@ -210,7 +203,7 @@ def test_two_keepers_who_end_each_other_make_no_writer_a_keeper(keeper: Phone, g
 
 
 @pytest.fixture
-def old(app: Flask) -> tuple[Phone, Phone, str]:
+def old(app):
     """Two phones that write in a group of an older version."""
     phones = Phone(app, "en"), Phone(app, "en")
     code = "".join(choices(LETTERS, k=4))
@@ -222,14 +215,14 @@ def old(app: Flask) -> tuple[Phone, Phone, str]:
     return *phones, f"/c/{code}"
 
 
-def test_in_an_old_group_every_phone_stays_what_it_was(old: tuple[Phone, Phone, str]) -> None:
+def test_in_an_old_group_every_phone_stays_what_it_was(old):
     one, other, group = old
     assert other.fill(f"{group}/share", f"{group}/links").status == 200
     assert one.get(group).status == 403
 
 
 @pytest.mark.parametrize("version", ["0.7", "0.9", "0.10"])
-def test_a_group_of_an_older_version_opens_as_before(app: Flask, version: str) -> None:
+def test_a_group_of_an_older_version_opens_as_before(app, version):
     """Nobody keeps it, no phone is known, all its acts are told; then one phone keeps it."""
     written = streams(DATA / version)
     (code,) = (code for code, events in written.items() if "company" in events[0].body)
@@ -251,7 +244,7 @@ def test_a_group_of_an_older_version_opens_as_before(app: Flask, version: str) -
     assert other.get(group).status == 403
 
 
-def test_until_one_says_that_it_keeps_the_book(old: tuple[Phone, Phone, str]) -> None:
+def test_until_one_says_that_it_keeps_the_book(old):
     one, other, group = old
     other.get(f"{group}/share")
     late = other.screen
@@ -266,9 +259,7 @@ def test_until_one_says_that_it_keeps_the_book(old: tuple[Phone, Phone, str]) ->
     assert kept(one, group).keepers == {next(iter(kept(one, group).phones))}
 
 
-def test_the_host_has_a_link_for_a_keeper_whose_code_is_lost_too(
-    open_app: OpenApp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_host_has_a_link_for_a_keeper_whose_code_is_lost_too(open_app, tmp_path, capsys):
     lost, new = (Phone(open_app(), "en") for _ in range(2))
     group = found(lost)
     assert main(["link", group[3:], "--instance", str(tmp_path / "instance")]) == 0

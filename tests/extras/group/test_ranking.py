@@ -9,7 +9,6 @@ import pytest
 
 from scorekeeper.extras.group.evenings import played
 from scorekeeper.extras.group.records.stats import (
-    MatchSummary,
     game_table,
     group_stats,
     season_table,
@@ -18,9 +17,8 @@ from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES
 from tests.extras.group import recount
 from tests.extras.group.phones import found, kept, write
-from tests.extras.group.season import Season, season, summarise
+from tests.extras.group.season import season, summarise
 from tests.extras.group.test_round_pages import CLEAR, play
-from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 
 NAMES = (
@@ -32,22 +30,22 @@ TOTALS = {"taroky"}
 
 
 @cache
-def year() -> Season:
+def year():
     """Twelve members over eight evenings."""
     return season(seed=3, evenings=8, length=0.4, names=NAMES)
 
 
 @cache
-def told() -> tuple[MatchSummary, ...]:
+def told():
     return summarise(played(year().group, year().played, UTC))
 
 
-def recounted() -> dict[int, dict[str, Fraction]]:
+def recounted():
     """Member → evening → the average of the points of its matches, from the rows alone."""
-    points: dict[str, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    games: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    lost: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    game_of: dict[str, str] = {}
+    points = defaultdict(lambda: defaultdict(Fraction))
+    games = defaultdict(lambda: defaultdict(int))
+    lost = defaultdict(lambda: defaultdict(int))
+    game_of = {}
     strangers = -1
     for deal in recount.deals(year()):
         game_of[deal.match] = deal.game
@@ -68,7 +66,7 @@ def recounted() -> dict[int, dict[str, Fraction]]:
 
 
 def _by_evening(game_of, points, games, lost):  # type: ignore[no-untyped-def]
-    found: dict[int, dict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
+    found = defaultdict(lambda: defaultdict(list))
     for match, game in game_of.items():
         at = datetime.fromisoformat(year().store.events[match][0].at)
         night = (at - timedelta(hours=6)).date().isoformat()
@@ -94,7 +92,7 @@ def _by_evening(game_of, points, games, lost):  # type: ignore[no-untyped-def]
     }
 
 
-def test_the_table_of_a_season_is_what_the_rows_come_to() -> None:
+def test_the_table_of_a_season_is_what_the_rows_come_to():
     rows = season_table(year().group, told())
     assert {
         row.member: {each.night.isoformat(): each.points for each in row.evenings} for row in rows
@@ -112,7 +110,7 @@ def test_the_table_of_a_season_is_what_the_rows_come_to() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_ranks_by_average_and_not_by_who_came_least(game: str) -> None:
+def test_a_game_ranks_by_average_and_not_by_who_came_least(game):
     book = group_stats(told())[game]
     rows = game_table(year().group, GAMES[game], book)
     placed = [row.average for row in rows if row.place is not None]
@@ -128,7 +126,7 @@ def test_a_game_ranks_by_average_and_not_by_who_came_least(game: str) -> None:
         )
 
 
-def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone: Phone) -> None:
+def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone):
     """Jana comes to every evening, Petr once; the group may say that this is enough."""
     group = found(phone, members="Jana\nEva\nOta\nPetr")
     three = ("Jana", "Eva", "Ota")
@@ -148,7 +146,7 @@ def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone: Phone) -> N
     assert placed(phone)[0] == "1. Petr"
 
 
-def test_a_match_that_was_not_finished_is_none_of_the_season(phone: Phone) -> None:
+def test_a_match_that_was_not_finished_is_none_of_the_season(phone):
     """Twelve games of Durak, in which Ada lost nothing, and one round of a Kočka."""
     names = ("Ada", "Bob", "Cyr", "Dita")
     group = found(phone, members="\n".join(names))
@@ -171,12 +169,12 @@ def test_a_match_that_was_not_finished_is_none_of_the_season(phone: Phone) -> No
     assert any(each in phone.screen.text for each in sums)
 
 
-def figures(phone: Phone) -> list[str]:
+def figures(phone):
     (table,) = phone.screen.root.all("table", css="ranked")
     return [" ".join(cell.text for cell in line.all("td")[1:]) for line in table.all("tr")[1:]]
 
 
-def placed(phone: Phone) -> list[str]:
+def placed(phone):
     """The lines of the table on the screen: place and name."""
     (table,) = phone.screen.root.all("table", css="ranked")
     lines = table.all("tr")[1:]

@@ -3,30 +3,26 @@
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date
 from functools import cache
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper.extras.group.accounts import settle
 from scorekeeper.extras.group.deck import InscribedBody
 from scorekeeper.extras.group.evenings import played
 from scorekeeper.extras.group.pages.entrance import PAGES
-from scorekeeper.extras.group.records.stats import MatchSummary, in_year, years
+from scorekeeper.extras.group.records.stats import in_year, years
 from scorekeeper.extras.group.records.stats_cache import StatsCache
 from scorekeeper.games.kocka.entries import Round
-from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import rehashed
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.web import create_app
-from scorekeeper.web.http.access import Role, link_path, token_of
+from scorekeeper.web.http.access import link_path, token_of
 from tests.extras.group.phones import found, inscribe_all, start, write
-from tests.extras.group.season import CODE, Season, season, summarise
+from tests.extras.group.season import CODE, season, summarise
 from tests.extras.group.season import season as play
 from tests.web.phone import Phone
 from tests.web.screen import Node
@@ -35,12 +31,12 @@ from tests.web.table import start as sit_down
 
 
 @cache
-def told() -> tuple[MatchSummary, ...]:
+def told():
     season = play(evenings=6)
     return summarise(played(season.group, season.played, UTC))
 
 
-def test_a_year_counts_its_own_nights_only() -> None:
+def test_a_year_counts_its_own_nights_only():
     before = replace(told()[0], night=date(2025, 12, 31))
     two = (before, *told()[1:])
     assert years(two) == (2026, 2025)
@@ -49,7 +45,7 @@ def test_a_year_counts_its_own_nights_only() -> None:
     assert in_year(two, None) == two
 
 
-def test_memory_says_the_same_and_sees_every_change() -> None:
+def test_memory_says_the_same_and_sees_every_change():
     again = play(evenings=6)
     memory = StatsCache(again.store, most=1_000)
     first = memory.summarise(again.group, UTC)
@@ -65,7 +61,7 @@ def test_memory_says_the_same_and_sees_every_change() -> None:
 
 
 @pytest.mark.sqlite_file
-def test_the_next_process_recalls_what_was_worked_out(tmp_path: Path) -> None:
+def test_the_next_process_recalls_what_was_worked_out(tmp_path):
     told, seen = play(evenings=6), []
     with closing(SqliteLedger(str(tmp_path / "scorekeeper.db"))) as ledger:
         ledger.restore(*([*rehashed(events)] for events in told.store.events.values()))
@@ -81,11 +77,11 @@ def test_the_next_process_recalls_what_was_worked_out(tmp_path: Path) -> None:
 class Watched:
     """A ledger that notes which matches are read."""
 
-    def __init__(self, ledger: SqliteLedger, seen: list[str]) -> None:
+    def __init__(self, ledger, seen):
         self._seen, self._ledger, self.figures = seen, ledger, ledger.figures
         self.newest = ledger.newest
 
-    def read(self, match: str, after: int = 0) -> list[Event]:
+    def read(self, match, after=0):
         self._seen.append(match)
         return self._ledger.read(match, after)
 
@@ -94,7 +90,7 @@ RECORDS = f"/c/{CODE}/records"
 
 
 @pytest.fixture(scope="module")
-def pub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def pub(tmp_path_factory):
     """An app with the season of a group in it."""
     settings = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
     app = create_app(tmp_path_factory.mktemp("instance"), settings)
@@ -103,7 +99,7 @@ def pub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
-def opened(app: Flask, role: Role = "scorer") -> Phone:
+def opened(app, role="scorer"):
     with app.app_context():
         token = token_of(CODE, role)
     phone = Phone(app, "en")
@@ -111,7 +107,7 @@ def opened(app: Flask, role: Role = "scorer") -> Phone:
     return phone
 
 
-def test_every_game_has_its_table(pub: Flask) -> None:
+def test_every_game_has_its_table(pub):
     phone = opened(pub)
     phone.get(f"/c/{CODE}")
     phone.get(phone.screen.links["Table and records"])
@@ -127,14 +123,14 @@ def test_every_game_has_its_table(pub: Flask) -> None:
             assert phone.get(row).status == 200
 
 
-def test_our_records_are_ours(pub: Flask) -> None:
+def test_our_records_are_ours(pub):
     phone = opened(pub)
     phone.get(f"{RECORDS}?game=kocka")
     assert "Efa’s game" not in phone.screen.text
     assert "Dearest loss" in phone.screen.text
 
 
-def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phone) -> None:
+def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone):
     table = sit_down(phone, ("Jana", "Petr", "Řehoř", "Ota"), "kocka", stake_price="35")
     all_on_jana = {"type": "round", "points": [28, 0, 0, 0]}
     renonc = {"type": "renonc", "seat": 2, "rule": "kocka.follow"}
@@ -154,7 +150,7 @@ def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phon
         assert "Řehoř" not in text
 
 
-def test_a_season_is_a_year_or_all_the_time(pub: Flask) -> None:
+def test_a_season_is_a_year_or_all_the_time(pub):
     phone = opened(pub)
     phone.get(RECORDS)
     phone.get(phone.screen.links["2026"])
@@ -165,7 +161,7 @@ def test_a_season_is_a_year_or_all_the_time(pub: Flask) -> None:
     assert phone.screen.status == 200
 
 
-def test_a_member_has_a_page(pub: Flask) -> None:
+def test_a_member_has_a_page(pub):
     phone = opened(pub)
     phone.get(f"/c/{CODE}/members")
     phone.get(next(url for url in phone.screen.links.values() if url.endswith("members/3")))
@@ -176,7 +172,7 @@ def test_a_member_has_a_page(pub: Flask) -> None:
     assert phone.screen.status == 404
 
 
-def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
+def test_who_watches_sees_the_records_and_writes_nothing(pub):
     phone = opened(pub, "watcher")
     phone.get(f"{RECORDS}?game=kocka")
     row = re.search(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
@@ -185,14 +181,14 @@ def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
     assert phone.screen.url.endswith("/watch")
 
 
-def test_a_group_without_matches_has_no_records_yet(app: Flask) -> None:
+def test_a_group_without_matches_has_no_records_yet(app):
     phone = Phone(app, "en")
     phone.get(f"{found(phone)}/records")
     assert phone.screen.status == 200
     assert "Nothing was played in this season." in phone.screen.text
 
 
-def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: Flask) -> None:
+def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app):
     phone = Phone(app, "en")
     group = found(phone)
     table = Table(phone, start(phone, group))
@@ -204,18 +200,15 @@ def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: 
     assert "Fastest inscribed pack (days) 32 Jana, 2 Feb 2026" in phone.screen.text
 
 
-Lines = list[dict[str, str]]
-
-
 @cache
-def half_year() -> Season:
+def half_year():
     return season(evenings=12, length=0.5)
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Lines:
+def table(tmp_path_factory):
     """The table, in Czech."""
-    folder: Path = tmp_path_factory.mktemp("season")
+    folder = tmp_path_factory.mktemp("season")
     app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
     half_year().write_to(app.extensions["matches"].ledger)
     with app.test_request_context():
@@ -228,9 +221,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Lines:
     return list(csv.DictReader(text.splitlines(), delimiter=";"))
 
 
-def test_the_money_of_the_members_is_that_of_the_accounts(table: Lines) -> None:
+def test_the_money_of_the_members_is_that_of_the_accounts(table):
     (account,) = settle(summarise(played(half_year().group, half_year().played, UTC))).accounts
-    listed: Counter[str] = Counter()
+    listed = Counter()
     for line in table:
         listed[line["Jméno"]] += round(float(line["CZK"].replace(",", ".") or 0) * 100)
     members = half_year().group.members

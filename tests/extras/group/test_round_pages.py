@@ -7,45 +7,43 @@ import pytest
 
 from scorekeeper.extras.group.events import Seated
 from tests.extras.group.phones import evening_of, found, kept, write
-from tests.web.phone import Phone
 from tests.web.table import Table
 
 EIGHT = ["Petr", "Jana", "Karel", "Eva", "Ota", "Ida", "Bob", "Zoe"]
 JANA = 1
-Four = tuple[int, int, int, int]
 
 
 @pytest.fixture
-def group(phone: Phone) -> str:
+def group(phone):
     return found(phone, "\n".join(EIGHT))
 
 
-def newest(phone: Phone, group: str) -> Seated:
+def newest(phone, group):
     return kept(phone, group).bodies_of(Seated)[-1][1]
 
 
-def tables(phone: Phone, group: str) -> list[Table]:
+def tables(phone, group):
     return [Table(phone, table.match) for table in newest(phone, group).tables]
 
 
-def seated(phone: Phone, group: str) -> list[str]:
+def seated(phone, group):
     """Who sits at them."""
     return [" ".join(table.match.names) for table in tables(phone, group)]
 
 
-def propose(phone: Phone, group: str, people: int = 8, press: str = "By leagues") -> None:
+def propose(phone, group, people=8, press="By leagues"):
     phone.get(group)
     phone.get(phone.screen.links["Several tables"])
     ticked = [str(number) for number in range(people)]
     phone.submit(f"{group}/rounds/new", press, **{"in": ticked})
 
 
-def begin(phone: Phone, group: str) -> None:
+def begin(phone, group):
     phone.submit(f"{group}/rounds/seats", "Begin round")
     assert re.fullmatch(rf"{group}/rounds/\d+", phone.screen.url)
 
 
-def play(table: Table, *rounds: Four) -> None:
+def play(table, *rounds):
     """Rounds of a game that ends with them: somebody takes 28 in each, nobody loses between."""
     for points in rounds:
         if "dokladacka" in table.match.standing.next:
@@ -53,13 +51,13 @@ def play(table: Table, *rounds: Four) -> None:
         table.rounds(points)
 
 
-LEVEL: list[Four] = [(28, 0, 0, 0), (28, 0, 0, 0), (28, 0, 0, 0), (16, 4, 4, 4)]
+LEVEL = [(28, 0, 0, 0), (28, 0, 0, 0), (28, 0, 0, 0), (16, 4, 4, 4)]
 """The first one loses, all others are level."""
-CLEAR: list[Four] = [(1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22)]
+CLEAR = [(1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22)]
 """The first one is the best, the last one loses."""
 
 
-def test_an_evening_in_leagues(phone: Phone, group: str) -> None:
+def test_an_evening_in_leagues(phone, group):
     propose(phone, group)
     assert "League 1 Petr Jana Karel Eva League 2 Ota Ida Bob Zoe" in phone.screen.text
     begin(phone, group)
@@ -91,7 +89,7 @@ def test_an_evening_in_leagues(phone: Phone, group: str) -> None:
     assert phone.screen.text.endswith(f"Played Points{lines}")
 
 
-def test_every_table_is_a_match_of_the_group(phone: Phone, group: str) -> None:
+def test_every_table_is_a_match_of_the_group(phone, group):
     propose(phone, group)
     begin(phone, group)
     evening = phone.screen.url
@@ -109,7 +107,7 @@ def test_every_table_is_a_match_of_the_group(phone: Phone, group: str) -> None:
     assert phone.screen.links["Several tables"] == f"{group}/rounds/new?game=kocka"
 
 
-def test_who_pauses_comes_late_or_leaves(phone: Phone, group: str) -> None:
+def test_who_pauses_comes_late_or_leaves(phone, group):
     phone.fill(f"{group}/rounds/new", press="Add", name="Milan")
     assert [member.guest for member in kept(phone, group).members[8:]] == [True]
     ticked = phone.screen.form(f"{group}/rounds/new").fields.getlist("in")
@@ -136,7 +134,7 @@ def test_who_pauses_comes_late_or_leaves(phone: Phone, group: str) -> None:
     assert newest(phone, group).how == "drawn"
 
 
-def test_two_taps_exchange_two_and_a_tap_draws_anew(phone: Phone, group: str) -> None:
+def test_two_taps_exchange_two_and_a_tap_draws_anew(phone, group):
     propose(phone, group, press="Draw the tables")
     drawn = {phone.screen.url}
     for _ in range(5):
@@ -151,7 +149,7 @@ def test_two_taps_exchange_two_and_a_tap_draws_anew(phone: Phone, group: str) ->
 
 
 @pytest.mark.parametrize("rows", [0, 1])
-def test_a_table_that_is_not_played_out_is_left(phone: Phone, group: str, rows: int) -> None:
+def test_a_table_that_is_not_played_out_is_left(phone, group, rows):
     propose(phone, group)
     begin(phone, group)
     evening = phone.screen.url
@@ -171,7 +169,7 @@ def test_a_table_that_is_not_played_out_is_left(phone: Phone, group: str, rows: 
     assert "Ota 1" not in phone.screen.text, "it counts for nothing"
 
 
-def test_a_game_without_an_end_counts_as_it_stands(phone: Phone, group: str) -> None:
+def test_a_game_without_an_end_counts_as_it_stands(phone, group):
     phone.fill(f"{group}/rounds/new", press="Durak", **{"in": [str(n) for n in range(8)]})
     assert phone.screen.form(f"{group}/rounds/new").fields.getlist("in") == [*"01234567", ""]
     phone.submit(f"{group}/rounds/new", "By leagues", size="3")
@@ -186,12 +184,12 @@ def test_a_game_without_an_end_counts_as_it_stands(phone: Phone, group: str) -> 
     assert phone.screen.heading == "League 2: who goes up?", "two of three have lost nothing"
 
 
-def newest_sizes(phone: Phone) -> list[int]:
+def newest_sizes(phone):
     """How many sit at each of the tables that are proposed."""
     return [int(n) for n in phone.screen.url.rpartition("_")[2].split(".")]
 
 
-def test_the_house_rules_are_the_group_s_own(phone: Phone, group: str) -> None:
+def test_the_house_rules_are_the_group_s_own(phone, group):
     house = {"renonc_penalty": "points"}
     write(phone, group, "agreed", game="kocka", name="U Raka", house=house)
     phone.get(f"{group}/rounds/new?game=kocka")
@@ -211,13 +209,13 @@ def test_the_house_rules_are_the_group_s_own(phone: Phone, group: str) -> None:
     assert tables(phone, group)[0].match.named_house.name == "U Raka"
 
 
-def test_too_few_are_told_how_many_are_needed(phone: Phone, group: str) -> None:
+def test_too_few_are_told_how_many_are_needed(phone, group):
     propose(phone, group, 7)
     assert phone.screen.strips == ["Two tables need at least 8 players."]
     assert not kept(phone, group).bodies_of(Seated)
 
 
-def test_undo_takes_a_round_back_until_something_is_written(phone: Phone, group: str) -> None:
+def test_undo_takes_a_round_back_until_something_is_written(phone, group):
     propose(phone, group)
     begin(phone, group)
     codes = [table.code for table in tables(phone, group)]
@@ -232,7 +230,7 @@ def test_undo_takes_a_round_back_until_something_is_written(phone: Phone, group:
     assert [*kept(phone, group).matches] == codes
 
 
-def test_a_round_that_is_sent_twice_begins_once(phone: Phone, group: str) -> None:
+def test_a_round_that_is_sent_twice_begins_once(phone, group):
     propose(phone, group)
     form = phone.screen.form(f"{group}/rounds/seats").filled({})
     for _ in range(2):
@@ -242,7 +240,7 @@ def test_a_round_that_is_sent_twice_begins_once(phone: Phone, group: str) -> Non
     assert len(kept(phone, group).matches) == 2
 
 
-def test_whoever_comes_later_is_told(phone: Phone, group: str) -> None:
+def test_whoever_comes_later_is_told(phone, group):
     """Another phone has begun the round, or changed something else meanwhile."""
     propose(phone, group)
     shown = phone.screen
@@ -255,7 +253,7 @@ def test_whoever_comes_later_is_told(phone: Phone, group: str) -> None:
     assert "round 1" in phone.screen.strips[0]
 
 
-def test_a_page_of_an_earlier_round_leads_to_the_evening(phone: Phone, group: str) -> None:
+def test_a_page_of_an_earlier_round_leads_to_the_evening(phone, group):
     propose(phone, group)
     begin(phone, group)
     evening, played = phone.screen.url, tables(phone, group)
@@ -274,14 +272,14 @@ def test_a_page_of_an_earlier_round_leads_to_the_evening(phone: Phone, group: st
     assert phone.get(f"{group}/rounds/3").status == 404
 
 
-def test_a_broken_plan_is_drawn_anew(phone: Phone, group: str) -> None:
+def test_a_broken_plan_is_drawn_anew(phone, group):
     propose(phone, group)
     phone.submit(f"{group}/rounds/seats", "Begin round", plan="0.1__2")
     assert not kept(phone, group).bodies_of(Seated)
     begin(phone, group)
 
 
-def test_a_withdrawn_table_counts_for_nothing(phone: Phone, group: str) -> None:
+def test_a_withdrawn_table_counts_for_nothing(phone, group):
     propose(phone, group)
     begin(phone, group)
     evening = phone.screen.url

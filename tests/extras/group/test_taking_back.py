@@ -3,37 +3,34 @@
 import re
 from uuid import uuid4
 
-from scorekeeper.extras.group import Group
 from tests.extras.group.phones import evening_of, kept, start, watcher, writer
 from tests.extras.group.test_phones import join
-from tests.web.phone import Phone
 from tests.web.table import Table
 
 
-def seq_of(group: Group, kind: str, number: int = -1) -> int:
+def seq_of(group, kind, number=-1):
     return [event.seq for event in group.events if event.kind == kind][number]
 
 
-def take_back(phone: Phone, group: str, kind: str, number: int = -1) -> int:
-    """Takes an act back in the history; gives how that is answered."""
+def take_back(phone, group, kind, number=-1):
     seq = seq_of(kept(phone, group), kind, number)
     phone.get(f"{group}/history")
     save = phone.screen.forms[0].fields
     return phone.post(f"{group}/taken-back/{seq}", {n: save[n] for n in ("seen", "key")}).status
 
 
-def write(phone: Phone, group: str, path: str, **fields: object) -> None:
+def write(phone, group, path, **fields):
     save = {"seen": str(kept(phone, group).version), "key": str(uuid4())}
     assert phone.post(f"{group}/{path}", {**save, **fields}).status == 200, path
 
 
-def links_of(phone: Phone) -> list[str]:
+def links_of(phone):
     """What the last page says that stands on it."""
     (alert,) = (each for each in phone.screen.root if each.attrs.get("role") == "alert")
     return [a.attrs["href"] for a in alert.all("a")]
 
 
-def test_a_wrong_merge_is_taken_back_whatever_was_done_since(phone: Phone, group: str) -> None:
+def test_a_wrong_merge_is_taken_back_whatever_was_done_since(phone, group):
     write(phone, group, "members/3/merge", into="0")
     join(phone, group, "Nový")
     write(phone, group, "members/0/name", name="Petr N.")
@@ -43,7 +40,7 @@ def test_a_wrong_merge_is_taken_back_whatever_was_done_since(phone: Phone, group
     assert [m.name for m in members if m.came] == ["Petr N.", "Jana", "Karel", "Eva", "Nový"]
 
 
-def test_it_is_done_again_by_redo(phone: Phone, group: str) -> None:
+def test_it_is_done_again_by_redo(phone, group):
     write(phone, group, "members/3/merge", into="0")
     join(phone, group, "Nový")
     assert take_back(phone, group, "merged") == 200
@@ -52,14 +49,14 @@ def test_it_is_done_again_by_redo(phone: Phone, group: str) -> None:
     assert not kept(phone, group).members[3].came
 
 
-def test_a_match_taken_in_is_taken_back(phone: Phone, group: str) -> None:
+def test_a_match_taken_in_is_taken_back(phone, group):
     first, second = start(phone, group), start(phone, group, "makao")
     assert take_back(phone, group, "belongs", 0) == 200
     assert [*kept(phone, group).matches] == [second]
     assert phone.get(f"{group}/m/{first}").status == 404
 
 
-def test_a_member_day_and_payment_are_taken_back(phone: Phone, group: str) -> None:
+def test_a_member_day_and_payment_are_taken_back(phone, group):
     match = start(phone, group)
     night = evening_of(phone, group).removeprefix(group)
     join(phone, group, "Ota")
@@ -73,7 +70,7 @@ def test_a_member_day_and_payment_are_taken_back(phone: Phone, group: str) -> No
     assert evening_of(phone, group) == group + night
 
 
-def test_a_member_stays_on_whom_something_stands_and_it_is_named(phone: Phone, group: str) -> None:
+def test_a_member_stays_on_whom_something_stands_and_it_is_named(phone, group):
     join(phone, group, "Ota")
     write(phone, group, "payments", payer="0", payee="4", amount="5", currency="CZK")
     before = kept(phone, group)
@@ -88,7 +85,7 @@ def test_a_member_stays_on_whom_something_stands_and_it_is_named(phone: Phone, g
     assert take_back(phone, group, "joined") == 200
 
 
-def test_an_evening_stays_on_which_somebody_paid(phone: Phone, group: str) -> None:
+def test_an_evening_stays_on_which_somebody_paid(phone, group):
     start(phone, group)
     night = evening_of(phone, group).removeprefix(group)
     write(phone, group, f"{night}/rounds"[1:], buyer="1", what="rum")
@@ -97,7 +94,7 @@ def test_an_evening_stays_on_which_somebody_paid(phone: Phone, group: str) -> No
     assert phone.get(group + night).status == 200
 
 
-def test_a_name_stays_that_somebody_else_has_since(phone: Phone, group: str) -> None:
+def test_a_name_stays_that_somebody_else_has_since(phone, group):
     write(phone, group, "members/0/name", name="Petr N.")
     write(phone, group, "members/0/name", name="Petr K.")
     join(phone, group, "Ota")
@@ -105,7 +102,7 @@ def test_a_name_stays_that_somebody_else_has_since(phone: Phone, group: str) -> 
     assert kept(phone, group).members[0].name == "Petr K."
 
 
-def test_only_acts_are_taken_back_and_only_by_who_writes(phone: Phone, group: str) -> None:
+def test_only_acts_are_taken_back_and_only_by_who_writes(phone, group):
     join(phone, group, "Ota")
     other, seen = writer(phone, group), kept(phone, group)
     save = {"seen": str(seen.version), "key": str(uuid4())}
@@ -118,7 +115,7 @@ def test_only_acts_are_taken_back_and_only_by_who_writes(phone: Phone, group: st
     assert take_back(other, group, "joined") == 200
 
 
-def test_a_round_stays_that_was_played(phone: Phone, group: str) -> None:
+def test_a_round_stays_that_was_played(phone, group):
     two = "&".join(f"in={n}" for n in range(4))
     phone.fill(
         f"{group}/rounds/seats?game=durak&size=2&how=leagues&{two}",

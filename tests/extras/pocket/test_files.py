@@ -14,38 +14,37 @@ from scorekeeper.stream.files import dump
 from scorekeeper.web import LANGUAGES
 from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
-from tests.web.screen import Screen
 from tests.web.table import Table, start
 
 TAKE_IN, MATCHES = "/pocket/take-in", "/pocket/matches"
 
 
-def pocket(language: str = "cs", *, has_server: bool = False) -> Phone:
+def pocket(language="cs", *, has_server=False):
     return Phone(Engine("{}", "/", has_server=has_server).app, language)
 
 
 @pytest.fixture
-def alone() -> Phone:
+def alone():
     return pocket()
 
 
-def file_of(table: Table) -> bytes:
+def file_of(table):
     with table.phone.client.get(f"/pocket/m/{table.code}/file") as answer:
         assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
         return answer.get_data()
 
 
-def write(table: Table, *durch: int) -> None:
+def write(table, *durch):
     with table.phone.app.test_request_context():
         table.record(*(Round(durch=seat) for seat in durch))
 
 
-def bring(phone: Phone, data: bytes) -> Screen:
+def bring(phone, data):
     assert phone.get(TAKE_IN).form(TAKE_IN).node.attrs["enctype"] == "multipart/form-data"
     return phone.post(TAKE_IN, {"file": (BytesIO(data), "match.jsonl")})
 
 
-def test_a_match_moves_from_phone_to_phone(alone: Phone) -> None:
+def test_a_match_moves_from_phone_to_phone(alone):
     table = start(alone)
     write(table, 1)
     other = pocket()
@@ -58,27 +57,27 @@ def test_a_match_moves_from_phone_to_phone(alone: Phone) -> None:
     assert [e.hash for e in there.match.events] == [e.hash for e in table.match.events]
 
 
-def test_what_was_written_elsewhere_keeps_its_time() -> None:
+def test_what_was_written_elsewhere_keeps_its_time():
     events, ledger = load((FOLDER / "kocka-1.jsonl").read_text("utf-8")), PocketLedger({})
     assert import_match(ledger, events[:3]) == 3
     assert import_match(ledger, events) == len(events) - 3
     assert [each.at for each in ledger.read(events[0].stream)] == [each.at for each in events]
 
 
-def test_the_menu_of_a_match_keeps_it_as_a_file(alone: Phone) -> None:
+def test_the_menu_of_a_match_keeps_it_as_a_file(alone):
     table = start(alone)
     assert alone.get(table.url).links[alone.say("Keep as a file")] == f"/pocket/m/{table.code}/file"
     assert file_of(table).decode() == dump(table.match.events)
 
 
-def test_a_server_offers_no_file_and_takes_none_in(table: Table) -> None:
+def test_a_server_offers_no_file_and_takes_none_in(table):
     phone = table.phone
     assert phone.say("Keep as a file") not in phone.get(table.url).links
     for path in (TAKE_IN, MATCHES):
         assert phone.get(path).url == "/pocket"
 
 
-def test_a_line_that_is_wrong_is_named(alone: Phone) -> None:
+def test_a_line_that_is_wrong_is_named(alone):
     lines = file_of(start(alone)).splitlines()
     event = json.loads(lines[0])
     del event["key"]
@@ -91,7 +90,7 @@ def test_a_line_that_is_wrong_is_named(alone: Phone) -> None:
 @pytest.mark.parametrize(
     ("data", "why"), [(b"", "Choose a file first."), (b"\x89PNG\r\n", "This is not a match file.")]
 )
-def test_what_is_no_file_of_a_match_is_refused(data: bytes, why: str) -> None:
+def test_what_is_no_file_of_a_match_is_refused(data, why):
     phone = pocket("en")
     refused = bring(phone, data)
     assert refused.status == 422
@@ -99,7 +98,7 @@ def test_what_is_no_file_of_a_match_is_refused(data: bytes, why: str) -> None:
     assert phone.get(MATCHES).text.count("No match yet.") == 1
 
 
-def test_two_evenings_are_never_made_one(alone: Phone) -> None:
+def test_two_evenings_are_never_made_one(alone):
     table, other = start(alone), pocket("en")
     bring(other, file_of(table))
     write(table, 1)
@@ -111,7 +110,7 @@ def test_two_evenings_are_never_made_one(alone: Phone) -> None:
     assert "from event 2 on it differs from the file" in refused.text
 
 
-def test_a_long_evening_is_taken_in(alone: Phone) -> None:
+def test_a_long_evening_is_taken_in(alone):
     """A form may be of 64 kB on a server; a file is larger."""
     table = start(alone)
     write(table, *(number % 4 for number in range(180)))
@@ -122,7 +121,7 @@ def test_a_long_evening_is_taken_in(alone: Phone) -> None:
     assert Table(other, table.code).totals == table.totals
 
 
-def test_a_phone_alone_forgets_no_match(alone: Phone) -> None:
+def test_a_phone_alone_forgets_no_match(alone):
     tables = [start(alone) for _ in range(41)]
     assert alone.get(tables[0].url).status == 200
     assert alone.get(MATCHES).html.count(alone.say("Keep as a file")) == 30
@@ -131,7 +130,7 @@ def test_a_phone_alone_forgets_no_match(alone: Phone) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
+def test_what_needs_others_says_that_it_needs_a_server(language):
     phone = pocket(language)
     table = start(phone)
     why = phone.say("This phone works on its own: sharing and watching need a server.")
@@ -142,7 +141,7 @@ def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
         assert why in shown.text
 
 
-def test_a_phone_alone_follows_nobody(alone: Phone) -> None:
+def test_a_phone_alone_follows_nobody(alone):
     table = start(alone)
     assert not alone.get(table.url).has_id("live")
     home = alone.get("/")
@@ -151,7 +150,7 @@ def test_a_phone_alone_follows_nobody(alone: Phone) -> None:
     assert 'data-home="/"' in alone.get("/pocket").html
 
 
-def test_a_phone_of_a_server_takes_files_in_too() -> None:
+def test_a_phone_of_a_server_takes_files_in_too():
     phone = pocket(has_server=True)
     assert phone.get("/pocket").links[phone.say("Import a match from a file")] == TAKE_IN
     assert phone.get("/").has_id("code")

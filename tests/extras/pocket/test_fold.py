@@ -1,30 +1,27 @@
 """The hash of a fold: the same for what says the same, another for anything else."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.extras.pocket.fold import dump_state, state_digest
-from scorekeeper.ledger import Event
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.extras.pocket.table import FIVES, Phone, Server, entry, ruling
 from tests.extras.pocket.test_sending import EVENINGS
 
 
-def evening(path: Path) -> list[Event]:
+def evening(path):
     return load(path.read_text("utf-8"))
 
 
-def hash_of(events: list[Event]) -> str:
+def hash_of(events):
     return state_digest(fold(events)).hash
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
-def test_what_differs_between_server_and_phone_is_no_part_of_it(path: Path) -> None:
+def test_what_differs_between_server_and_phone_is_no_part_of_it(path):
     events = evening(path)
     others = [
         replace(
@@ -40,13 +37,13 @@ def test_what_differs_between_server_and_phone_is_no_part_of_it(path: Path) -> N
     assert hash_of(events) == hash_of(others)
 
 
-def test_it_is_plain_json_without_fractions() -> None:
+def test_it_is_plain_json_without_fractions():
     for path in EVENINGS:
         text = json.dumps(dump_state(fold(evening(path))))
         json.loads(text, parse_float=pytest.fail)
 
 
-DEEDS: dict[str, Callable[[Phone], object]] = {
+DEEDS = {
     "a row": lambda p: p.record(FIVES),
     "a correction": lambda p: p.do("correct", 2, entry(*FIVES)),
     "a strike": lambda p: p.do("strike", 2),
@@ -60,7 +57,7 @@ DEEDS: dict[str, Callable[[Phone], object]] = {
 }
 
 
-def test_whatever_a_table_sees_makes_it_another() -> None:
+def test_whatever_a_table_sees_makes_it_another():
     hashes = set()
     for deed in (lambda p: None, *DEEDS.values()):
         phone = Phone("Petr", Server())
@@ -71,7 +68,7 @@ def test_whatever_a_table_sees_makes_it_another() -> None:
     assert len(hashes) == len(DEEDS) + 1
 
 
-def test_points_make_it_another() -> None:
+def test_points_make_it_another():
     events = evening(EVENINGS[0])
     row = next(event for event in events if event.kind == "recorded")
     [line, *lines] = row.body["lines"]

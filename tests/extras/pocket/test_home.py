@@ -13,18 +13,18 @@ DURCH, OTHER, THIRD = (Round(durch=seat) for seat in range(3))
 
 
 @pytest.fixture
-def pocket(table: Table) -> Pocket:
+def pocket(table):
     """A phone that may write there, and has it with it."""
     pocket = Pocket(table.phone)
     pocket.follow()
     return pocket
 
 
-def rows(table: Table) -> list[object]:
+def rows(table):
     return [row.entry for row in table.match.rows]
 
 
-def test_the_phone_has_the_matches_that_it_may_write(table: Table, pocket: Pocket) -> None:
+def test_the_phone_has_the_matches_that_it_may_write(table, pocket):
     assert pocket.table(table.code).open().status == 200
     assert pocket.table(table.code).match.events == table.match.events
     stranger = Pocket(Phone(table.phone.app))
@@ -34,7 +34,7 @@ def test_the_phone_has_the_matches_that_it_may_write(table: Table, pocket: Pocke
         _ = stranger.table(table.code).match
 
 
-def test_what_was_written_without_a_signal_comes_home(table: Table, pocket: Pocket) -> None:
+def test_what_was_written_without_a_signal_comes_home(table, pocket):
     pocket.table(table.code).record(DURCH, OTHER)
     assert table.code in pocket.waits["codes"]
     pocket.begin()
@@ -45,9 +45,7 @@ def test_what_was_written_without_a_signal_comes_home(table: Table, pocket: Pock
     assert pocket.send() == []
 
 
-def test_a_match_begun_in_the_phone_is_the_servers_under_its_code(
-    table: Table, pocket: Pocket
-) -> None:
+def test_a_match_begun_in_the_phone_is_the_servers_under_its_code(table, pocket):
     begun = start(pocket.page)
     assert len(begun.code) == 8
     begun.record(DURCH)
@@ -60,7 +58,7 @@ def test_a_match_begun_in_the_phone_is_the_servers_under_its_code(
     assert pocket.table(begun.code).open().status == 200
 
 
-def test_a_match_that_waits_outlives_what_the_server_says(table: Table, pocket: Pocket) -> None:
+def test_a_match_that_waits_outlives_what_the_server_says(table, pocket):
     begun = start(pocket.page)
     table.record(DURCH)
     pocket.follow()
@@ -68,7 +66,7 @@ def test_a_match_that_waits_outlives_what_the_server_says(table: Table, pocket: 
     assert rows(pocket.table(table.code)) == [DURCH]
 
 
-def test_a_match_opened_twice_by_one_form_is_one(table: Table, pocket: Pocket) -> None:
+def test_a_match_opened_twice_by_one_form_is_one(table, pocket):
     server, phone = table.phone, pocket.page
     phone.get("/new/kocka")
     fields = {**phone.screen.form("/new/kocka").filled(people("Ota", "Iva", "Jan", "Ema"))}
@@ -82,9 +80,7 @@ def test_a_match_opened_twice_by_one_form_is_one(table: Table, pocket: Pocket) -
     assert pocket.engine.phone_storage.ledger.matches().count(there) == 1
 
 
-def test_both_sides_are_shown_and_the_table_decides(
-    table: Table, pocket: Pocket, subtests: pytest.Subtests
-) -> None:
+def test_both_sides_are_shown_and_the_table_decides(table, pocket, subtests):
     for choice, left in (("after", [DURCH, OTHER]), ("drop", [DURCH])):
         with subtests.test(choice):
             match = start(table.phone)
@@ -102,7 +98,7 @@ def test_both_sides_are_shown_and_the_table_decides(
             assert pocket.waits["troubled"] == []
 
 
-def test_what_was_chosen_without_a_signal_is_told(table: Table, pocket: Pocket) -> None:
+def test_what_was_chosen_without_a_signal_is_told(table, pocket):
     pocket.page.post("/language", {"lang": "sk", "next": "/"})
     pocket.follow()
     assert table.phone.get("/").lang == "sk"
@@ -114,7 +110,7 @@ def test_what_was_chosen_without_a_signal_is_told(table: Table, pocket: Pocket) 
     assert table.phone.get("/").lang == "sk"
 
 
-def test_what_a_server_alone_can_do_says_so(table: Table, pocket: Pocket) -> None:
+def test_what_a_server_alone_can_do_says_so(table, pocket):
     for path in (f"{table.url}/share", f"{table.url}/seats", "/t/OPEN", "/c/new"):
         answer = pocket.page.get(path)
         assert (

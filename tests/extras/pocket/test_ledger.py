@@ -1,6 +1,5 @@
 """The phone's ledger: what is put away comes back, and nothing unsent is dropped unasked."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -17,11 +16,11 @@ AT = "2026-11-20T21:14:0{}Z"
 class Pocket:
     """A phone: its ledger, and the storage into which it puts away what changed."""
 
-    def __init__(self) -> None:
-        self.storage: dict[str, str] = {}
+    def __init__(self):
+        self.storage = {}
         self.ledger = PocketLedger({})
 
-    def put_away(self) -> set[str]:
+    def put_away(self):
         """Stores what changed; the keys of that."""
         changes = self.ledger.drain()
         for key, text in changes.items():
@@ -31,7 +30,7 @@ class Pocket:
                 self.storage[key] = text
         return {*changes}
 
-    def assert_stored(self) -> None:
+    def assert_stored(self):
         """What lies in the storage is what the ledger says."""
         again = PocketLedger(self.storage)
         assert sorted(again.matches()) == sorted(self.ledger.matches())
@@ -44,11 +43,11 @@ class Pocket:
 
 
 @pytest.fixture
-def pocket() -> Pocket:
+def pocket():
     return Pocket()
 
 
-def whole(code: str, count: int, **first: object) -> list[Event]:
+def whole(code, count, **first):
     """A match as the server has it."""
     kinds = ["opened"] + ["recorded"] * (count - 1)
     events = [
@@ -58,11 +57,11 @@ def whole(code: str, count: int, **first: object) -> list[Event]:
     return list(rehashed(events))
 
 
-def lines(events: list[Event]) -> list[str]:
+def lines(events):
     return [line_of(event) for event in events]
 
 
-def write(pocket: Pocket, code: str, count: int, at: str = "") -> list[Event]:
+def write(pocket, code, count, at=""):
     """So many more events that nobody has sent."""
     ledger = pocket.ledger
     for _ in range(count):
@@ -72,14 +71,14 @@ def write(pocket: Pocket, code: str, count: int, at: str = "") -> list[Event]:
     return ledger.waiting(code)
 
 
-def test_what_was_put_away_comes_back(pocket: Pocket) -> None:
+def test_what_was_put_away_comes_back(pocket):
     write(pocket, "A", 3)
     assert pocket.put_away() == {"e/A/00000001", "e/A/00000002", "e/A/00000003"}
     assert pocket.put_away() == set()
     pocket.assert_stored()
 
 
-def deeds() -> dict[str, Callable[[PocketLedger], object]]:
+def deeds():
     theirs = whole("B", 4)
     return {
         "append": lambda ledger: ledger.append("A", 3, "new", "recorded", MATCH),
@@ -98,9 +97,7 @@ def deeds() -> dict[str, Callable[[PocketLedger], object]]:
 
 @pytest.mark.parametrize("deed", deeds().values(), ids=deeds().keys())
 @pytest.mark.parametrize("restarted", [False, True])
-def test_whatever_changes_is_put_away(
-    pocket: Pocket, deed: Callable[[PocketLedger], object], restarted: bool
-) -> None:
+def test_whatever_changes_is_put_away(pocket, deed, restarted):
     write(pocket, "A", 3)
     pocket.ledger.take("B", 1, lines(whole("B", 2)))
     pocket.ledger.set_problem("B", {"kind": "refused"})
@@ -112,7 +109,7 @@ def test_whatever_changes_is_put_away(
     pocket.assert_stored()
 
 
-def test_what_could_not_be_put_away_was_never_written(pocket: Pocket) -> None:
+def test_what_could_not_be_put_away_was_never_written(pocket):
     [first] = write(pocket, "A", 1)
     pocket.put_away()
     place = pocket.ledger.news(0).place
@@ -125,7 +122,7 @@ def test_what_could_not_be_put_away_was_never_written(pocket: Pocket) -> None:
     assert pocket.ledger.news(place).newest == {"A": 1}, "whoever followed is told"
 
 
-def test_a_start_reads_no_events(pocket: Pocket) -> None:
+def test_a_start_reads_no_events(pocket):
     write(pocket, "A", 2)
     pocket.put_away()
     ledger = PocketLedger({**pocket.storage, "e/B/00000001": "{", "session": "{", "other/key": ""})
@@ -136,9 +133,7 @@ def test_a_start_reads_no_events(pocket: Pocket) -> None:
 
 @pytest.mark.parametrize("key", ["e/A/00000001", "e/A/00000002"])
 @pytest.mark.parametrize("text", [None, "{", "[]", '{"match": "A"}'])
-def test_a_damaged_match_says_so_until_the_server_sends_it(
-    pocket: Pocket, key: str, text: str | None
-) -> None:
+def test_a_damaged_match_says_so_until_the_server_sends_it(pocket, key, text):
     theirs = whole("A", 3)
     pocket.ledger.take("A", 1, lines(theirs))
     pocket.put_away()
@@ -155,7 +150,7 @@ def test_a_damaged_match_says_so_until_the_server_sends_it(
     pocket.assert_stored()
 
 
-def test_what_waits_is_not_dropped_where_it_cannot_be_read(pocket: Pocket) -> None:
+def test_what_waits_is_not_dropped_where_it_cannot_be_read(pocket):
     theirs = whole("A", 3)
     pocket.ledger.take("A", 1, lines(theirs))
     write(pocket, "A", 1)
@@ -168,7 +163,7 @@ def test_what_waits_is_not_dropped_where_it_cannot_be_read(pocket: Pocket) -> No
     assert pocket.ledger.read("A") == theirs
 
 
-def test_a_damaged_match_can_be_dropped(pocket: Pocket) -> None:
+def test_a_damaged_match_can_be_dropped(pocket):
     write(pocket, "A", 3)
     pocket.put_away()
     del pocket.storage["e/A/00000002"]
@@ -178,7 +173,7 @@ def test_a_damaged_match_can_be_dropped(pocket: Pocket) -> None:
     assert pocket.storage == {}
 
 
-def test_what_waits_longest_is_sent_first(pocket: Pocket) -> None:
+def test_what_waits_longest_is_sent_first(pocket):
     ledger = pocket.ledger
     for code, second in (("NEW", 5), ("OLD", 1), ("OPEN", 3)):
         write(pocket, code, 2, AT.format(second))
@@ -192,7 +187,7 @@ def test_what_waits_longest_is_sent_first(pocket: Pocket) -> None:
     assert (ledger.sent("OLD"), ledger.sent("NEW"), ledger.sent("unknown")) == (2, 0, 0)
 
 
-def test_what_the_server_has_is_told_with_its_hash(pocket: Pocket) -> None:
+def test_what_the_server_has_is_told_with_its_hash(pocket):
     theirs = whole("A", 3)
     pocket.ledger.take("A", 1, lines(theirs))
     write(pocket, "A", 2)
@@ -200,7 +195,7 @@ def test_what_the_server_has_is_told_with_its_hash(pocket: Pocket) -> None:
     assert pocket.ledger.have() == {"A": (3, theirs[-1].hash)}
 
 
-def test_the_servers_events_are_taken(pocket: Pocket) -> None:
+def test_the_servers_events_are_taken(pocket):
     theirs, ledger = whole("A", 5), pocket.ledger
     ledger.take("A", 1, lines(theirs[:2]))
     ledger.take("A", 3, lines(theirs[2:]))
@@ -210,7 +205,7 @@ def test_the_servers_events_are_taken(pocket: Pocket) -> None:
     assert again == theirs[4], "what the server took is known by its key"
 
 
-def test_what_waits_is_not_dropped_unasked(pocket: Pocket) -> None:
+def test_what_waits_is_not_dropped_unasked(pocket):
     theirs, ledger = whole("A", 4), pocket.ledger
     ledger.take("A", 1, lines(theirs[:2]))
     write(pocket, "A", 3)
@@ -226,7 +221,7 @@ def test_what_waits_is_not_dropped_unasked(pocket: Pocket) -> None:
     pocket.assert_stored()
 
 
-def test_what_comes_back_under_its_key_is_not_dropped(pocket: Pocket) -> None:
+def test_what_comes_back_under_its_key_is_not_dropped(pocket):
     theirs, ledger = whole("A", 2), pocket.ledger
     ledger.take("A", 1, lines(theirs))
     [mine] = write(pocket, "A", 1)
@@ -236,7 +231,7 @@ def test_what_comes_back_under_its_key_is_not_dropped(pocket: Pocket) -> None:
     assert (ledger.read("A")[-1], ledger.sent("A")) == (later, 3)
 
 
-def doubtful() -> dict[str, tuple[int, list[str]]]:
+def doubtful():
     theirs = whole("A", 4)
     return {
         "a gap": (4, lines(theirs[3:])),
@@ -251,7 +246,7 @@ def doubtful() -> dict[str, tuple[int, list[str]]]:
 
 
 @pytest.mark.parametrize(("first", "sent"), doubtful().values(), ids=doubtful().keys())
-def test_doubtful_lines_are_not_taken(pocket: Pocket, first: int, sent: list[str]) -> None:
+def test_doubtful_lines_are_not_taken(pocket, first, sent):
     theirs = whole("A", 2)
     pocket.ledger.take("A", 1, lines(theirs))
     with pytest.raises(Damaged):
@@ -259,7 +254,7 @@ def test_doubtful_lines_are_not_taken(pocket: Pocket, first: int, sent: list[str
     assert pocket.ledger.read("A") == theirs
 
 
-def test_what_the_server_lost_waits_again(pocket: Pocket) -> None:
+def test_what_the_server_lost_waits_again(pocket):
     theirs, ledger = whole("A", 4), pocket.ledger
     ledger.take("A", 1, lines(theirs))
     ledger.unsend("A", 2)

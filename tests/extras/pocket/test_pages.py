@@ -2,8 +2,6 @@
 
 import json
 from itertools import product
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,16 +12,15 @@ from scorekeeper.ledger import Event
 from scorekeeper.stream.files import line_of
 from scorekeeper.web.http.limits import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST
 from scorekeeper.web.http.security import TOKEN_HEADER
-from tests.conftest import OpenApp
 from tests.extras.pocket.phone import Pocket
 from tests.web.html import Page, name
 from tests.web.phone import Phone
-from tests.web.table import KEY, Table, start
+from tests.web.table import KEY, start
 
 SEND, FOLLOW = "/pocket/send", "/pocket/follow"
 NONSENSE = (b"", b"[]", b"null", b'"x"', b"{", b"\xff\xfe", b"[" * 5000)
 
-BROKEN: tuple[tuple[str, object], ...] = (
+BROKEN = (
     ("code", "A" * 17),
     ("sent", -1),
     *(("lines", lines) for lines in ([], ["x"], ["[" * 5000], ["{}"] * 201)),
@@ -34,7 +31,7 @@ BROKEN: tuple[tuple[str, object], ...] = (
 
 
 @pytest.fixture
-def pocket(table: Table) -> Pocket:
+def pocket(table):
     """A phone that may write at the table, and has something to send."""
     pocket = Pocket(table.phone)
     pocket.follow()
@@ -42,12 +39,12 @@ def pocket(table: Table) -> Pocket:
     return pocket
 
 
-def batch(pocket: Pocket, **changes: object) -> tuple[dict[str, Any], dict[str, str]]:
+def batch(pocket, **changes):
     sent = json.loads(pocket.engine.batch())
     return {**json.loads(sent["body"]), **changes}, sent["headers"]
 
 
-def test_what_is_no_object_is_refused(pocket: Pocket, subtests: pytest.Subtests) -> None:
+def test_what_is_no_object_is_refused(pocket, subtests):
     headers = {**batch(pocket)[1], "Content-Type": "application/json"}
     for path, body in product((SEND, FOLLOW), NONSENSE):
         with subtests.test(path, body=body[:10]):
@@ -55,9 +52,7 @@ def test_what_is_no_object_is_refused(pocket: Pocket, subtests: pytest.Subtests)
             assert answer.status_code == 400
 
 
-def test_a_parcel_that_makes_no_sense_is_refused(
-    table: Table, pocket: Pocket, subtests: pytest.Subtests
-) -> None:
+def test_a_parcel_that_makes_no_sense_is_refused(table, pocket, subtests):
     for member, value in BROKEN:
         with subtests.test(member, value=str(value)[:20]):
             body, headers = batch(pocket, **{member: value})
@@ -66,7 +61,7 @@ def test_a_parcel_that_makes_no_sense_is_refused(
             assert table.match.version == 1
 
 
-def test_whatever_a_phone_says_to_have_it_is_told(table: Table, subtests: pytest.Subtests) -> None:
+def test_whatever_a_phone_says_to_have_it_is_told(table, subtests):
     headers = {TOKEN_HEADER: table.phone.csrf}
     for have in (None, [], "x", {"": 1}, {"AAAA": ["x", 1]}, {"AAAA": [-1, ""]}):
         with subtests.test(str(have)):
@@ -75,7 +70,7 @@ def test_whatever_a_phone_says_to_have_it_is_told(table: Table, subtests: pytest
             assert table.code in [stream["code"] for stream in answer.get_json()["streams"]]
 
 
-def test_without_its_token_nothing_is_taken(table: Table, pocket: Pocket) -> None:
+def test_without_its_token_nothing_is_taken(table, pocket):
     body, headers = batch(pocket)
     wrong = ({}, {TOKEN_HEADER: "x"}, {TOKEN_HEADER: headers[TOKEN_HEADER][:-4] + "AAAA"})
     for path, sent in product((SEND, FOLLOW), wrong):
@@ -83,7 +78,7 @@ def test_without_its_token_nothing_is_taken(table: Table, pocket: Pocket) -> Non
     assert table.match.version == 1
 
 
-def test_who_may_only_watch_sends_nothing(table: Table, pocket: Pocket, other: Phone) -> None:
+def test_who_may_only_watch_sends_nothing(table, pocket, other):
     other.get(table.link("watcher"))
     headers = {TOKEN_HEADER: other.client.get(FOLLOW).json["token"]}
     answer = other.client.post(FOLLOW, json={"have": {}}, headers=headers)
@@ -94,7 +89,7 @@ def test_who_may_only_watch_sends_nothing(table: Table, pocket: Pocket, other: P
         assert (answer.status_code, table.match.version) == (403, 1)
 
 
-def test_a_verdict_of_the_phone_keeps_its_link(pocket: Pocket, table: Table) -> None:
+def test_a_verdict_of_the_phone_keeps_its_link(pocket, table):
     there = pocket.table(table.code)
     there.open("/offences/kocka.follow")
     pocket.page.submit(f"{there.url}/rulings", press="Petr")
@@ -104,7 +99,7 @@ def test_a_verdict_of_the_phone_keeps_its_link(pocket: Pocket, table: Table) -> 
     assert Phone(table.phone.app).get(f"/v/{link}").status == 200
 
 
-def test_more_than_the_app_and_the_proxies_take_is_too_much(pocket: Pocket, table: Table) -> None:
+def test_more_than_the_app_and_the_proxies_take_is_too_much(pocket, table):
     note = "x" * BIGGEST_FILE
     event = Event(table.code, 2, "noted", {"event": 1, "note": note}, "k" * 36, "")
     body, headers = batch(pocket, lines=[line_of(event)])
@@ -112,7 +107,7 @@ def test_more_than_the_app_and_the_proxies_take_is_too_much(pocket: Pocket, tabl
 
 
 @pytest.fixture
-def evening(pocket: Pocket, table: Table) -> Pocket:
+def evening(pocket, table):
     """The same phone after a long evening."""
     there = pocket.table(table.code)
     for number in range(150):
@@ -120,13 +115,13 @@ def evening(pocket: Pocket, table: Table) -> Pocket:
     return pocket
 
 
-def sizes(pocket: Pocket) -> tuple[int, int]:
+def sizes(pocket):
     """The bytes and the events of what is sent next."""
     body = json.loads(pocket.engine.batch())["body"]
     return len(body.encode()), len(json.loads(body)["lines"])
 
 
-def test_any_proxy_takes_what_a_phone_sends(evening: Pocket) -> None:
+def test_any_proxy_takes_what_a_phone_sends(evening):
     size, events = sizes(evening)
     assert BIGGEST_BATCH / 2 < size <= BIGGEST_BATCH < BIGGEST_REQUEST
     assert evening.send() == [200] * 2
@@ -134,7 +129,7 @@ def test_any_proxy_takes_what_a_phone_sends(evening: Pocket) -> None:
     assert events > 75
 
 
-def test_what_does_not_get_through_is_sent_in_smaller_parts(evening: Pocket, table: Table) -> None:
+def test_what_does_not_get_through_is_sent_in_smaller_parts(evening, table):
     before = sizes(evening)[0]
     assert not evening.engine.take_less(refused=True)
     assert sizes(evening)[0] < 0.6 * before
@@ -147,7 +142,7 @@ def test_what_does_not_get_through_is_sent_in_smaller_parts(evening: Pocket, tab
     assert table.match.version == 152
 
 
-def test_where_not_even_one_entry_gets_through_it_is_said(pocket: Pocket) -> None:
+def test_where_not_even_one_entry_gets_through_it_is_said(pocket):
     said = pocket.page.say(
         "Something on the way to the server turned away what this phone sent."
         " It is kept here and tried again: tell whoever runs the server."
@@ -163,7 +158,7 @@ def test_where_not_even_one_entry_gets_through_it_is_said(pocket: Pocket) -> Non
     assert pocket.waits["text"] == ""
 
 
-def test_who_opens_too_many_matches_waits(open_app: OpenApp) -> None:
+def test_who_opens_too_many_matches_waits(open_app):
     app = open_app(RATELIMIT_ENABLED=True, MATCHES_PER_ADDRESS="1 per hour")
     pocket = Pocket(Phone(app))
     pocket.server.get("/")
@@ -174,7 +169,7 @@ def test_who_opens_too_many_matches_waits(open_app: OpenApp) -> None:
     assert len(pocket.waits["codes"]) == 1
 
 
-def test_what_is_dropped_for_ever_has_to_be_opened_first(pocket: Pocket, table: Table) -> None:
+def test_what_is_dropped_for_ever_has_to_be_opened_first(pocket, table):
     table.record(Round(durch=1))
     assert pocket.send() == [409]
     page = Page(pocket.page.get(f"/pocket/m/{table.code}").html)
@@ -190,13 +185,7 @@ EMPTY_PACK = {"version": "", "id": "", "parts": [], "bytes": 0, "packed": 0}
     [({"source": source_hash()}, []), ({"source": "other"}, [OTHER_PACK]), ({}, [OTHER_PACK])],
     ids=["of this app", "of another", "by an older version"],
 )
-def test_a_pack_of_another_app_is_told_at_the_start(
-    open_app: OpenApp,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    built: dict[str, str],
-    said: object,
-) -> None:
+def test_a_pack_of_another_app_is_told_at_the_start(open_app, tmp_path, monkeypatch, built, said):
     app = open_app()
     monkeypatch.setattr(app, "static_folder", str(tmp_path))
     with app.app_context():
@@ -206,14 +195,14 @@ def test_a_pack_of_another_app_is_told_at_the_start(
         assert notices() == said
 
 
-def test_without_a_pack_it_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_pack_it_is_said(phone, monkeypatch):
     monkeypatch.setattr("scorekeeper.extras.pocket.pages.pack.SHELF", "nowhere")
     said = "This server has no app to download. Whoever runs it can add one."
     assert phone.say(said) in phone.get("/pocket").text
     assert phone.client.get("/worker.js").status_code == 404
 
 
-def test_a_kept_page_of_the_server_is_none_of_the_phone(table: Table) -> None:
+def test_a_kept_page_of_the_server_is_none_of_the_phone(table):
     table.record(Round(durch=0))
     served = table.phone.get(table.url).html
     pocket = Pocket(table.phone)
@@ -227,9 +216,7 @@ SOMEBODY = "Somebody else has written here meanwhile. Nothing is merged: the tab
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_a_save_of_ones_own_that_comes_back_is_nobody_elses(
-    pocket: Pocket, table: Table, other: Phone, own: bool
-) -> None:
+def test_a_save_of_ones_own_that_comes_back_is_nobody_elses(pocket, table, other, own):
     """Its answer was lost, so the phone did not know of it."""
     writer = table.phone
     if not own:
@@ -242,7 +229,7 @@ def test_a_save_of_ones_own_that_comes_back_is_nobody_elses(
     assert (pocket.page.say(SOMEBODY) in told) != own
 
 
-def test_what_was_left_out_is_named_with_its_reason(pocket: Pocket, table: Table) -> None:
+def test_what_was_left_out_is_named_with_its_reason(pocket, table):
     pocket.send()
     pocket.follow()
     pocket.table(table.code).do("correct", 2, Round(durch=1))

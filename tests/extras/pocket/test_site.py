@@ -4,12 +4,9 @@ import gzip
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.extras.pocket.pack import site
@@ -26,25 +23,25 @@ MOST = 20_000
 
 
 @pytest.fixture
-def start_page(app: Flask) -> str:
+def start_page(app):
     return site_pages(app, no_pack())["index.html"]
 
 
-def lying_in(folder: Path) -> dict[str, bytes]:
+def lying_in(folder):
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def without_note(folder: Path) -> dict[str, bytes]:
+def without_note(folder):
     return {name: data for name, data in lying_in(folder).items() if name != NOTE}
 
 
-def test_a_site_is_written_into_a_new_folder(tmp_path: Path) -> None:
+def test_a_site_is_written_into_a_new_folder(tmp_path):
     write_site(tmp_path / "public" / "cards", NEW)
     assert without_note(tmp_path / "public" / "cards") == NEW
 
 
-def test_an_earlier_site_is_replaced_and_nothing_else_is_touched(tmp_path: Path) -> None:
+def test_an_earlier_site_is_replaced_and_nothing_else_is_touched(tmp_path):
     (tmp_path / ".git").mkdir()
     write_site(tmp_path, OLD)
     (tmp_path / "CNAME").write_bytes(b"cards.example")
@@ -53,7 +50,7 @@ def test_an_earlier_site_is_replaced_and_nothing_else_is_touched(tmp_path: Path)
 
 
 @pytest.mark.parametrize("note", ["", "{}", '{"files": ["thesis.txt"]}', "[]"])
-def test_a_folder_of_something_else_is_refused(tmp_path: Path, note: str) -> None:
+def test_a_folder_of_something_else_is_refused(tmp_path, note):
     (tmp_path / "thesis.txt").write_bytes(b"ten years")
     if note:
         (tmp_path / NOTE).write_text(note, "utf-8")
@@ -63,13 +60,13 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path, note: str) -> Non
     assert lying_in(tmp_path) == before
 
 
-def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_is_wrong(tmp_path, capsys):
     (tmp_path / "thesis.txt").write_bytes(b"ten years")
     assert main(["site", str(tmp_path)]) == 2
     assert "choose an empty folder, or an earlier site" in capsys.readouterr().err
 
 
-def test_nothing_outside_of_the_folder_is_removed(tmp_path: Path) -> None:
+def test_nothing_outside_of_the_folder_is_removed(tmp_path):
     (tmp_path / "thesis.txt").write_bytes(b"ten years")
     write_site(tmp_path / "public", OLD)
     note = tmp_path / "public" / NOTE
@@ -79,13 +76,11 @@ def test_nothing_outside_of_the_folder_is_removed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("at", range(2, 6))
-def test_what_breaks_off_leaves_the_old_site_and_is_done_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
-) -> None:
+def test_what_breaks_off_leaves_the_old_site_and_is_done_again(tmp_path, monkeypatch, at):
     write_site(tmp_path, OLD)
     write, count = site.write, iter(range(1, 100))
 
-    def full(path: Path, data: bytes) -> None:
+    def full(path, data):
         if next(count) == at:
             raise OSError("no space left on device")
         write(path, data)
@@ -103,7 +98,7 @@ def test_what_breaks_off_leaves_the_old_site_and_is_done_again(
     assert without_note(tmp_path) == NEW
 
 
-def test_what_a_phone_fetches_is_packed_for_hosts_that_pack_nothing(tmp_path: Path) -> None:
+def test_what_a_phone_fetches_is_packed_for_hosts_that_pack_nothing(tmp_path):
     contents = {"pyodide.1.mjs": b"import", "app.2.zip": b"zip" * 999}
     parts = [
         {"name": name.replace(".1", "").replace(".2", ""), "file": name, "bytes": 0, "packed": 0}
@@ -122,7 +117,7 @@ def test_what_a_phone_fetches_is_packed_for_hosts_that_pack_nothing(tmp_path: Pa
     assert made.packed == sum(map(len, files.values()))
 
 
-def allowed(page: str, kind: str) -> set[str]:
+def allowed(page, kind):
     """What a page allows of a kind: `script-src` or `style-src`."""
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy
@@ -130,13 +125,13 @@ def allowed(page: str, kind: str) -> set[str]:
     return set(directives[kind].split())
 
 
-def hashes(texts: Iterable[str]) -> set[str]:
+def hashes(texts):
     digests = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
     return {f"'sha256-{digest}'" for digest in digests}
 
 
 @pytest.mark.parametrize("name", ["index.html", "lost.html"])
-def test_a_page_allows_what_stands_in_it_and_nothing_else(app: Flask, name: str) -> None:
+def test_a_page_allows_what_stands_in_it_and_nothing_else(app, name):
     page = site_pages(app, no_pack())[name]
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
@@ -146,11 +141,11 @@ def test_a_page_allows_what_stands_in_it_and_nothing_else(app: Flask, name: str)
     assert not re.search(r' (style|on\w+)="', page)
 
 
-def test_the_start_page_is_small(start_page: str) -> None:
+def test_the_start_page_is_small(start_page):
     assert len(start_page.encode()) < MOST
 
 
-def test_a_site_may_lie_under_any_path(app: Flask) -> None:
+def test_a_site_may_lie_under_any_path(app):
     pages = site_pages(app, no_pack())
     for name, text in pages.items():
         addresses = re.findall(r'(?:href|src|data-[a-z]+|from)[ =]"(/[^"]*|https?:[^"]*)"', text)
@@ -161,7 +156,7 @@ def test_a_site_may_lie_under_any_path(app: Flask) -> None:
     assert "server: false" in pages["worker.js"]
 
 
-def test_the_start_page_speaks_five_languages(start_page: str) -> None:
+def test_the_start_page_speaks_five_languages(start_page):
     root = Tree(start_page).root
     texts = {node.attrs["lang"]: node for node in root.all("template")}
     assert list(texts) == list(LANGUAGES)
@@ -170,7 +165,7 @@ def test_the_start_page_speaks_five_languages(start_page: str) -> None:
         assert {each.attrs.get("id") for each in node} >= {"offer", "said", "progress", "take"}
 
 
-def test_without_scripts_each_language_says_that_they_are_needed(start_page: str) -> None:
+def test_without_scripts_each_language_says_that_they_are_needed(start_page):
     (without,) = Tree(start_page).root.all("noscript")
     sections = without.all("section")
     assert [section.attrs["lang"] for section in sections] == list(LANGUAGES)

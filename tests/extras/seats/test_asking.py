@@ -5,8 +5,7 @@ import pytest
 from scorekeeper.core.schema import load as load_shape
 from scorekeeper.extras.seats.consent import Asked, RowAnswers, Took, open_questions, shown_verdict
 from scorekeeper.games import GAMES
-from scorekeeper.match import Match, fold
-from scorekeeper.match.actions import Matches
+from scorekeeper.match import fold
 from scorekeeper.match.files import NameEraser, load
 from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.referee.judgements import judge_question
@@ -14,8 +13,7 @@ from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.stream.kinds import AS_WRITTEN
 from tests.games.kocka.table import round_of
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.table import KEY, Table
+from tests.web.table import KEY
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -23,27 +21,27 @@ PETR, JANA, KAREL, EVA = range(4)
 
 
 @pytest.fixture
-def match(matches: Matches) -> Match:
+def match(matches):
     match = matches.open("7KQ4", KOCKA, NAMES, 0, KOCKA.house(), "k1")
     return matches.append_always(match, Took(phone="phone-0", person=PETR), "k2")
 
 
-def question(rule: str = "kocka.follow", link: str = "abc") -> JudgementRecord:
+def question(rule="kocka.follow", link="abc"):
     judged = judge_question(KOCKA, KOCKA.house(), NAMES, "seen", {"rule": rule})
     return load_shape(JudgementRecord, {"link": link, **judged.dump()}, AS_WRITTEN)
 
 
-def ask(matches: Matches, match: Match, person: int, asks: JudgementRecord | None) -> Match:
+def ask(matches, match, person, asks):
     return matches.append_always(
         match, Asked(person=person, phone=f"phone-{person}", question=asks), f"k{match.version + 1}"
     )
 
 
-def askers(match: Match) -> list[int]:
+def askers(match):
     return [event.body["person"] for event in open_questions(match)]
 
 
-def test_each_has_one_question_and_can_take_it_back(matches: Matches, match: Match) -> None:
+def test_each_has_one_question_and_can_take_it_back(matches, match):
     match = ask(matches, match, EVA, question())
     match = ask(matches, match, JANA, question(link="other"))
     match = ask(matches, match, EVA, question(link="new"))
@@ -53,7 +51,7 @@ def test_each_has_one_question_and_can_take_it_back(matches: Matches, match: Mat
     assert askers(match) == [JANA]
 
 
-def test_the_next_row_settles_what_was_asked(matches: Matches, match: Match) -> None:
+def test_the_next_row_settles_what_was_asked(matches, match):
     match, seen = ask(matches, match, EVA, question()), match.version
     entry = KOCKA.read_entry(round_of(7, 7, 7, 7), 4, match.house)
     match = matches.record(match, entry, seen, "row", "phone-0")  # a form that was open is taken
@@ -61,14 +59,14 @@ def test_the_next_row_settles_what_was_asked(matches: Matches, match: Match) -> 
     assert askers(ask(matches, match, EVA, question())) == [EVA]
 
 
-def test_who_asks_is_known_and_does_not_write(matches: Matches, match: Match) -> None:
+def test_who_asks_is_known_and_does_not_write(matches, match):
     match = ask(matches, match, EVA, question())
     assert RowAnswers(match).owners["phone-3"] == EVA
     assert match.pencil == "phone-0"
     assert match.undo is None
 
 
-def test_a_match_brings_its_verdicts_along(matches: Matches, match: Match) -> None:
+def test_a_match_brings_its_verdicts_along(matches, match):
     match = ask(matches, match, EVA, question())
     taken_in = fold(load(dump(match.events)))
     shown = shown_verdict(taken_in, "abc")
@@ -87,9 +85,7 @@ def test_a_match_brings_its_verdicts_along(matches: Matches, match: Match) -> No
         ('"game": "kocka", "given"', '"game": "durak", "given"', "body.question.game"),
     ],
 )
-def test_a_file_says_only_what_can_be_shown(
-    matches: Matches, match: Match, old: str, new: str, why: str
-) -> None:
+def test_a_file_says_only_what_can_be_shown(matches, match, old, new, why):
     match = ask(matches, match, EVA, question())
     (line,) = dump(match.events[-1:]).splitlines()
     line = line.replace(f', "hash": "{match.events[-1].hash}"', "").replace(
@@ -102,7 +98,7 @@ def test_a_file_says_only_what_can_be_shown(
     assert why in broken.value.why
 
 
-def test_names_in_what_was_asked_are_forgotten(matches: Matches, match: Match) -> None:
+def test_names_in_what_was_asked_are_forgotten(matches, match):
     match = ask(matches, match, EVA, question())
     forgetting = NameEraser("Eva")
     said = [forgetting.event(event) for event in match.events][-1].body["question"]
@@ -110,18 +106,18 @@ def test_names_in_what_was_asked_are_forgotten(matches: Matches, match: Match) -
     assert said["link"] == "abc"
 
 
-def shown(table: Table, person: int = EVA) -> Phone:
+def shown(table, person=EVA):
     """The phone of a player who has shown the table a verdict."""
     phone = table.seat(person)
     phone.fill(f"{table.url}/offences/kocka.follow", f"{table.url}/asked")
     return phone
 
 
-def text(table: Table, who: str = "Eva") -> str:
+def text(table, who="Eva"):
     return table.phone.say("%(name)s asks: %(text)s", name=who, text="").strip()
 
 
-def test_from_a_seat_each_step_works_and_leads_back_to_it(table: Table) -> None:
+def test_from_a_seat_each_step_works_and_leads_back_to_it(table):
     eva = table.seat(EVA)
     disputes = eva.get(eva.screen.links[eva.say("Dispute")])
     assert disputes.status == 200
@@ -133,7 +129,7 @@ def test_from_a_seat_each_step_works_and_leads_back_to_it(table: Table) -> None:
     assert text(table) in eva.screen.text
 
 
-def test_what_is_shown_stands_on_every_phone(table: Table) -> None:
+def test_what_is_shown_stands_on_every_phone(table):
     assert shown(table).screen.url == f"{table.url}/me"
     watcher = table.by_link("watcher")
     for phone, page in ((table.phone, ""), (watcher, "/watch"), (table.seat(JANA), "/me")):
@@ -145,7 +141,7 @@ def test_what_is_shown_stands_on_every_phone(table: Table) -> None:
     assert text(table) in table.open("/board").text
 
 
-def test_the_scorer_rules_on_what_was_shown(table: Table) -> None:
+def test_the_scorer_rules_on_what_was_shown(table):
     shown(table)
     phone = table.phone
     url = next(url for url in table.open().links.values() if "/verdicts/" in url)
@@ -154,7 +150,7 @@ def test_the_scorer_rules_on_what_was_shown(table: Table) -> None:
     assert text(table) not in table.open().text
 
 
-def test_a_question_is_taken_back_by_who_asked(table: Table) -> None:
+def test_a_question_is_taken_back_by_who_asked(table):
     eva = shown(table)
     jana = table.seat(JANA)
     assert f"{table.url}/asked" not in jana.screen.html
@@ -165,7 +161,7 @@ def test_a_question_is_taken_back_by_who_asked(table: Table) -> None:
     assert say("%(name)s takes the question back", name="Eva") in table.open("/history").text
 
 
-def test_a_form_that_is_open_is_not_disturbed(table: Table) -> None:
+def test_a_form_that_is_open_is_not_disturbed(table):
     eva = table.seat(EVA)
     table.open("/new/round?by=numbers")
     eva.fill(f"{table.url}/offences/kocka.follow", f"{table.url}/asked")
@@ -173,18 +169,18 @@ def test_a_form_that_is_open_is_not_disturbed(table: Table) -> None:
     assert table.phone.submit(f"{table.url}/entries", **fields).url == table.url
 
 
-def test_the_scorer_shows_what_he_asks_once_it_is_said_whose_phone_it_is(table: Table) -> None:
+def test_the_scorer_shows_what_he_asks_once_it_is_said_whose_phone_it_is(table):
     assert f"{table.url}/asked" not in table.open("/offences/kocka.follow").html
     table.fill("/me", f"{table.url}/me", press="Petr")
     assert text(table, "Petr") in table.fill("/offences/kocka.follow", f"{table.url}/asked").text
 
 
-def test_who_only_looks_on_shows_nothing(table: Table) -> None:
+def test_who_only_looks_on_shows_nothing(table):
     watcher = table.by_link("watcher")
     assert f"{table.url}/asked" not in watcher.get(f"{table.url}/offences/kocka.follow").html
 
 
-def test_a_verdict_of_another_game_is_no_question_here(table: Table) -> None:
+def test_a_verdict_of_another_game_is_no_question_here(table):
     eva = table.seat(EVA)
     sent = {"key": KEY, "verdict": "nothing"}
     assert eva.post(f"{table.url}/asked", sent).status == 404

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.core.sheet import Entry
 from scorekeeper.extras.seats.consent import (
     AnswerRefused,
     Confirmed,
@@ -16,8 +15,7 @@ from scorekeeper.extras.seats.consent import (
 from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
-from scorekeeper.match import Match, fold
-from scorekeeper.match.actions import Matches
+from scorekeeper.match import fold
 from scorekeeper.match.rows import UnknownRow, clean_note
 from scorekeeper.match.rulings import facts_for, kinds_about
 from tests.games.kocka.table import round_of
@@ -27,7 +25,7 @@ NAMES = ("Petr", "Jana", "Karel", "Eva")
 PETR, JANA, KAREL, EVA = range(4)
 
 
-def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other") -> Match:
+def begun(matches, *rounds, confirm="any-other"):
     """A match written on Petr's phone: its rows are events 3, 4, …"""
     match = matches.open("7KQ4", KOCKA, NAMES, 0, replace(KOCKA.house(), confirm=confirm), "k1")
     match = matches.append_always(match, Took(phone="phone-0", person=PETR), "k2")
@@ -36,46 +34,43 @@ def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other"
     return match
 
 
-def record(matches: Matches, match: Match, *points: int) -> Match:
+def record(matches, match, *points):
     key = f"k{match.version + 1}"
     return matches.record(match, entry(match, *points), match.version, key, "phone-0")
 
 
-def entry(match: Match, *points: int) -> Entry:
+def entry(match, *points):
     return KOCKA.read_entry(round_of(*points), 4, match.house)
 
 
-def answer(match: Match, seq: int, person: int, phone: str = "") -> Confirmed:
-    """What a person says of a row as it stands, on his own phone."""
+def answer(match, seq, person, phone=""):
     version = match.row(seq).versions[-1]
     return Confirmed(event=seq, version=version, person=person, phone=phone or f"phone-{person}")
 
 
-def confirm(matches: Matches, match: Match, seq: int, person: int, phone: str = "") -> Match:
+def confirm(matches, match, seq, person, phone=""):
     return answer_in(matches, match, answer(match, seq, person, phone), f"k{match.version + 1}")
 
 
-def object_to(matches: Matches, match: Match, seq: int, person: int, note: str = "") -> Match:
+def object_to(matches, match, seq, person, note=""):
     objected = Objected(**vars(answer(match, seq, person)), note=clean_note(note))
     return answer_in(matches, match, objected, f"k{match.version + 1}")
 
 
-def owner(match: Match) -> int | None:
+def owner(match):
     return RowAnswers(match).owners.get(match.pencil)
 
 
-def state(match: Match, seq: int = 3) -> str:
+def state(match, seq=3):
     return consents(match, match.rows)[seq].state
 
 
 @pytest.mark.parametrize(("asked", "said"), [("off", ""), ("any-other", "waiting")])
-def test_a_table_that_does_not_ask_waits_for_nobody(
-    matches: Matches, asked: str, said: str
-) -> None:
+def test_a_table_that_does_not_ask_waits_for_nobody(matches, asked, said):
     assert state(begun(matches, confirm=asked)) == said
 
 
-def test_what_says_the_same_again_writes_nothing(matches: Matches) -> None:
+def test_what_says_the_same_again_writes_nothing(matches):
     match = confirm(matches, begun(matches), 3, EVA)
     assert confirm(matches, match, 3, EVA).version == match.version
     match = object_to(matches, match, 3, EVA, "a heart")
@@ -86,7 +81,7 @@ def test_what_says_the_same_again_writes_nothing(matches: Matches) -> None:
     assert again.version == other.version + 1, "another word than the last one counts"
 
 
-def test_any_other_player_confirms_and_the_score_is_the_same(matches: Matches) -> None:
+def test_any_other_player_confirms_and_the_score_is_the_same(matches):
     match = begun(matches)
     confirmed = confirm(matches, match, 3, EVA)
     assert state(confirmed) == "confirmed"
@@ -99,19 +94,19 @@ def test_any_other_player_confirms_and_the_score_is_the_same(matches: Matches) -
     ("person", "phone", "why"),
     [(EVA, "phone-0", "own-phone"), (PETR, "phone-9", "own-entry"), (7, "phone-7", "absent")],
 )
-def test_nobody_confirms_for_another(matches: Matches, person: int, phone: str, why: str) -> None:
+def test_nobody_confirms_for_another(matches, person, phone, why):
     match = begun(matches)
     with pytest.raises(AnswerRefused, match=why):
         confirm(matches, match, 3, person, phone)
 
 
-def test_one_phone_is_one_player_s(matches: Matches) -> None:
+def test_one_phone_is_one_player_s(matches):
     match = confirm(matches, begun(matches), 3, EVA)
     with pytest.raises(AnswerRefused, match="two-people"):
         confirm(matches, match, 3, JANA, "phone-3")
 
 
-def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches: Matches) -> None:
+def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches):
     match = begun(matches)
     with pytest.raises(UnknownRow):
         answer_in(matches, match, Confirmed(event=9, version=9, person=3, phone="p"), "k9")
@@ -120,7 +115,7 @@ def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches: Matches)
         confirm(matches, match, 3, EVA)
 
 
-def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches: Matches) -> None:
+def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches):
     match = begun(matches, (0, 14, 14, 0), confirm="opponent")
     assert RowAnswers(match).opponents(match.rows[0]) == {JANA, KAREL}
     match = confirm(matches, match, 3, EVA)
@@ -128,12 +123,12 @@ def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches: Matches) ->
     assert state(confirm(matches, match, 3, JANA)) == "confirmed"
 
 
-def test_where_all_fared_alike_anybody_is_an_opponent(matches: Matches) -> None:
+def test_where_all_fared_alike_anybody_is_an_opponent(matches):
     match = begun(matches, confirm="opponent")
     assert RowAnswers(match).opponents(match.rows[0]) == {PETR, JANA, KAREL, EVA}
 
 
-def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(matches: Matches) -> None:
+def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(matches):
     match, said = begun(matches), []
     for _ in range(5):
         said.append(state(match))
@@ -141,7 +136,7 @@ def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(matche
     assert said == ["waiting", "waiting", "waiting", "reminded", "silent"]
 
 
-def test_a_correction_asks_again_and_the_older_word_stays(matches: Matches) -> None:
+def test_a_correction_asks_again_and_the_older_word_stays(matches):
     match = confirm(matches, begun(matches), 3, EVA)
     entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
     seen = answer(match, 3, JANA)
@@ -153,7 +148,7 @@ def test_a_correction_asks_again_and_the_older_word_stays(matches: Matches) -> N
     assert state(confirm(matches, match, 3, EVA)) == "confirmed"
 
 
-def test_an_objection_stands_until_it_is_taken_back_or_decided(matches: Matches) -> None:
+def test_an_objection_stands_until_it_is_taken_back_or_decided(matches):
     match = confirm(matches, begun(matches), 3, JANA)
     match = object_to(matches, match, 3, EVA, "  vzala jsem  šest ")
     assert state(match) == "objected"
@@ -162,7 +157,7 @@ def test_an_objection_stands_until_it_is_taken_back_or_decided(matches: Matches)
     assert state(confirm(matches, match, 3, EVA)) == "confirmed"
 
 
-def test_what_two_pages_say_at_once_is_written_once(matches: Matches) -> None:
+def test_what_two_pages_say_at_once_is_written_once(matches):
     """Each of them has read the match as it was before the other one wrote."""
     match = begun(matches)
     for key in ("one", "other"):
@@ -174,7 +169,7 @@ def test_what_two_pages_say_at_once_is_written_once(matches: Matches) -> None:
     assert matches.get("7KQ4").version == corrected.version
 
 
-def test_what_phones_say_makes_no_open_form_late(matches: Matches) -> None:
+def test_what_phones_say_makes_no_open_form_late(matches):
     match = begun(matches)
     seen = match.version
     match = confirm(matches, match, 3, EVA)
@@ -188,14 +183,14 @@ def test_what_phones_say_makes_no_open_form_late(matches: Matches) -> None:
         matches.undo(match, seen, "k11")
 
 
-def test_undo_passes_over_what_phones_said(matches: Matches) -> None:
+def test_undo_passes_over_what_phones_said(matches):
     match = confirm(matches, begun(matches), 3, EVA)
     match = matches.undo(match, match.version, "k9")
     assert match.rows[0].struck
     assert state(match) == ""
 
 
-def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) -> None:
+def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches):
     match = begun(matches)
     assert owner(match) == PETR
     match = matches.append_always(match, Took(phone="phone-9", person=None), "k8")
@@ -204,14 +199,14 @@ def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) ->
     assert owner(match) == PETR
 
 
-def test_a_question_about_a_row_knows_what_the_row_says(matches: Matches) -> None:
+def test_a_question_about_a_row_knows_what_the_row_says(matches):
     match = begun(matches, (28, 0, 0, 0))
     row = match.rows[0]
     assert kinds_about(match, row)[0] == "round"
     assert facts_for(KOCKA.kinds["round"], row)["points"] == [28, 0, 0, 0]
 
 
-def test_where_a_correction_is_undone_what_was_said_before_it_holds_again(matches: Matches) -> None:
+def test_where_a_correction_is_undone_what_was_said_before_it_holds_again(matches):
     match = confirm(matches, begun(matches), 3, EVA)
     match = object_to(matches, match, 3, JANA)
     entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)

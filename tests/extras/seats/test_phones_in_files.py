@@ -1,9 +1,7 @@
 """What phones say in a file: it comes back as it went, and what no page could show is refused."""
 
-from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,7 @@ from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump
@@ -23,7 +21,7 @@ LINES = {"recorded": 2, "took": 3, "confirmed": 4, "objected": 5, "asked": 6}
 
 
 @pytest.fixture(scope="module")
-def events() -> list[Event]:
+def events():
     """A match in which each kind of event on phones is written once, without its hashes."""
     with closing(open_ledger("sqlite://")) as ledger:
         matches = Matches(ledger)
@@ -39,45 +37,43 @@ def events() -> list[Event]:
         return [replace(event, hash="") for event in ledger.read("7KQ4")]
 
 
-def changed(events: list[Event], kind: str, body: Mapping[str, Any]) -> str:
+def changed(events, kind, body):
     at = LINES[kind] - 1
     assert events[at].kind == kind
     return dump([*events[:at], replace(events[at], body=body), *events[at + 1 :]])
 
 
-def refused(text: str) -> tuple[int, str]:
+def refused(text):
     with pytest.raises(BrokenLine) as broken:
         load(text)
     return broken.value.line, broken.value.why
 
 
-def test_what_phones_said_comes_back(events: list[Event]) -> None:
+def test_what_phones_said_comes_back(events):
     assert load(dump(events)) == events
 
 
 @pytest.mark.parametrize("kind", ["took", "confirmed", "objected", "asked"])
 @pytest.mark.parametrize("person", [-1, 4, True, "0"])
-def test_only_people_of_the_match_say_something(
-    events: list[Event], kind: str, person: object
-) -> None:
+def test_only_people_of_the_match_say_something(events, kind, person):
     line, why = refused(changed(events, kind, {**events[LINES[kind] - 1].body, "person": person}))
     assert line == LINES[kind]
     assert why.startswith("body.person: ")
 
 
-def test_an_answer_is_about_a_row_as_it_once_was(events: list[Event]) -> None:
+def test_an_answer_is_about_a_row_as_it_once_was(events):
     said = events[3].body
     assert refused(changed(events, "confirmed", {**said, "version": 3}))[0] == 4
     assert refused(changed(events, "confirmed", {**said, "event": 3}))[0] == 4
 
 
-def test_a_note_is_written_as_a_form_would_write_it(events: list[Event]) -> None:
+def test_a_note_is_written_as_a_form_would_write_it(events):
     line, why = refused(changed(events, "objected", {**events[4].body, "note": " šest"}))
     assert line == 5
     assert why.startswith("body.note: ")
 
 
-def test_a_correction_may_be_undone_while_somebody_answers() -> None:
+def test_a_correction_may_be_undone_while_somebody_answers():
     """Versions up to 0.10 wrote such an answer all the same."""
     with closing(open_ledger("sqlite://")) as ledger:
         matches = Matches(ledger)

@@ -2,19 +2,15 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
 from uuid import uuid4
 
 import pytest
-from flask import Flask
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.schema import Seat
 from scorekeeper.extras.seats.consent import Took
 from scorekeeper.extras.seats.pages.marks import own_sentence
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.ledger import Event
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -23,7 +19,7 @@ pytestmark = pytest.mark.table(confirm="any-other")
 PETR, JANA, KAREL, EVA = range(4)
 
 
-def write(table: Table, *points: int) -> None:
+def write(table, *points):
     """Writes a round by the form, so that the ledger knows by which phone."""
     table.phone.get(f"{table.url}/new/round?by=numbers")
     fields = {f"points-{seat}": str(each) for seat, each in enumerate(points)}
@@ -33,18 +29,18 @@ def write(table: Table, *points: int) -> None:
         )
 
 
-def rows(phone: Phone, table: Table) -> str:
+def rows(phone, table):
     return phone.get(f"{table.url}/me").text
 
 
-def test_a_seat_s_link_leads_to_one_s_own_page(table: Table) -> None:
+def test_a_seat_s_link_leads_to_one_s_own_page(table):
     eva = table.seat(EVA)
     assert eva.screen.url == f"{table.url}/me"
     assert "Eva" in eva.screen.heading
     assert eva.get(f"{table.url}/watch").status == 200
 
 
-def test_the_link_of_one_seat_is_not_that_of_another(table: Table) -> None:
+def test_the_link_of_one_seat_is_not_that_of_another(table):
     table.phone.get(f"{table.url}/seats?of={EVA}")
     link = next(url for url in table.phone.screen.html.split('"') if "/seat/3/" in url)
     token = link.rpartition("/")[2]
@@ -54,7 +50,7 @@ def test_the_link_of_one_seat_is_not_that_of_another(table: Table) -> None:
     assert stranger.get(f"{table.url}/me").status == 403
 
 
-def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: Table) -> None:
+def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table):
     other = table.by_link("scorer")
     sit(other, table, EVA)
     table.fill(
@@ -66,19 +62,18 @@ def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: T
     assert other.say("Whose phone is this?") in other.get(f"{table.url}/me").text
 
 
-def test_the_phone_that_ended_the_links_keeps_its_seat(table: Table) -> None:
+def test_the_phone_that_ended_the_links_keeps_its_seat(table):
     sit(table.phone, table, EVA)
     table.fill("/share", f"{table.url}/links", table.phone.say("Revoke the old links"))
     assert table.phone.say("Whose phone is this?") not in table.open("/me").text
 
 
-def sit(phone: Phone, table: Table, person: int) -> None:
-    """Says on a phone that writes whose it is."""
+def sit(phone, table, person):
     fields = {"person": str(person), "key": str(uuid4())}
     assert phone.post(f"{table.url}/me", fields).status == 200
 
 
-def test_who_never_came_has_no_seat(phone: Phone) -> None:
+def test_who_never_came_has_no_seat(phone):
     """Where it was taken back that somebody joined, his phone looks on as before."""
     table = start(phone, game="makao")
     table.do("seat", range(5), ("Petr", "Jana", "Karel", "Eva", "Ota"), 0)
@@ -92,7 +87,7 @@ def test_who_never_came_has_no_seat(phone: Phone) -> None:
     assert "Ota" in ota.get(f"{table.url}/me").heading
 
 
-def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
+def test_a_row_is_one_s_own_sentence(app):
     table = start(Phone(app, "cs"), game="taroky", **{"tariff-point": "0,10"})
     deal = Deal(Seat(0), partner=Seat(2), points=41)
     table.record(deal)
@@ -101,7 +96,7 @@ def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
     assert "Dostáváte 0,60, platí Jana a Eva – 1. pov." in said[PETR]
 
 
-def test_a_lost_game_is_told_once_to_whoever_lost_it(app: Flask) -> None:
+def test_a_lost_game_is_told_once_to_whoever_lost_it(app):
     table = start(Phone(app, "cs"), ("Jana", "Petr", "Eva"), "durak")
     table.write(type="game", fool=0)
     (row,) = table.match.rows
@@ -111,7 +106,7 @@ def test_a_lost_game_is_told_once_to_whoever_lost_it(app: Flask) -> None:
     assert "Jana" in won
 
 
-def test_where_points_are_bad_they_are_written_to_one(table: Table) -> None:
+def test_where_points_are_bad_they_are_written_to_one(table):
     write(table, 28, 0, 0, 0)
     assert f"{table.phone.say('You score %(points)s', points=28)} – " in rows(
         table.seat(PETR), table
@@ -119,7 +114,7 @@ def test_where_points_are_bad_they_are_written_to_one(table: Table) -> None:
     assert table.phone.say("Nothing for you") in rows(table.seat(EVA), table)
 
 
-def test_an_entry_is_confirmed_by_one_tap_and_the_sheet_says_so(table: Table) -> None:
+def test_an_entry_is_confirmed_by_one_tap_and_the_sheet_says_so(table):
     write(table, 28, 0, 0, 0)
     say = table.phone.say
     assert say("not confirmed yet") in table.open().text
@@ -130,7 +125,7 @@ def test_an_entry_is_confirmed_by_one_tap_and_the_sheet_says_so(table: Table) ->
     assert f"{table.url}/entries/2/confirm" not in eva.get(f"{table.url}/me").html
 
 
-def test_two_rows_of_a_page_are_confirmed_by_two_quick_taps(table: Table) -> None:
+def test_two_rows_of_a_page_are_confirmed_by_two_quick_taps(table):
     """The second tap comes before the first one's answer, from the same page."""
     write(table, 28, 0, 0, 0)
     write(table, 0, 28, 0, 0)
@@ -140,9 +135,7 @@ def test_two_rows_of_a_page_are_confirmed_by_two_quick_taps(table: Table) -> Non
     assert table.open().text.count(table.phone.say("confirmed: %(names)s", names="Eva")) == 2
 
 
-def test_a_row_that_two_pages_confirm_at_once_is_confirmed_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_row_that_two_pages_confirm_at_once_is_confirmed_once(table, monkeypatch):
     """Both have read the match before either of them writes."""
     write(table, 28, 0, 0, 0)
     eva, app = table.seat(EVA), table.phone.app
@@ -152,11 +145,11 @@ def test_a_row_that_two_pages_confirm_at_once_is_confirmed_once(
     cookie, append = eva.client.get_cookie("scorekeeper"), ledger.append
     both = iter([Barrier(2, timeout=30).wait] * 2)
 
-    def append_together(*save: Any) -> Event:
+    def append_together(*save):
         next(both, int)()
         return append(*save)
 
-    def send(form: MultiDict[str, str]) -> int:
+    def send(form):
         headers = {"Cookie": f"{cookie.key}={cookie.value}"}
         client = app.test_client(use_cookies=False)
         return int(client.post(action, data=form, headers=headers).status_code)
@@ -167,7 +160,7 @@ def test_a_row_that_two_pages_confirm_at_once_is_confirmed_once(
     assert [event.kind for event in table.match.events[2:]] == ["confirmed"]
 
 
-def test_an_objection_is_written_beside_what_the_same_page_confirmed(table: Table) -> None:
+def test_an_objection_is_written_beside_what_the_same_page_confirmed(table):
     write(table, 28, 0, 0, 0)
     write(table, 0, 28, 0, 0)
     eva = table.seat(EVA)
@@ -179,7 +172,7 @@ def test_an_objection_is_written_beside_what_the_same_page_confirmed(table: Tabl
     assert [event.kind for event in table.match.events[3:]] == ["confirmed", "objected"]
 
 
-def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Phone) -> None:
+def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone):
     table, say = start(phone, confirm="opponent"), phone.say
     write(table, 28, 0, 0, 0)
     table.fill("/me", f"{table.url}/me", press="Jana")
@@ -191,7 +184,7 @@ def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Pho
     assert say("confirmed: %(names)s, but not by an opponent", names="Eva a Petr") not in sheet
 
 
-def test_the_writer_s_phone_confirms_for_nobody(table: Table) -> None:
+def test_the_writer_s_phone_confirms_for_nobody(table):
     write(table, 28, 0, 0, 0)
     url = table.url
     table.phone.fill(f"{url}/me", press="Eva")
@@ -205,7 +198,7 @@ def test_the_writer_s_phone_confirms_for_nobody(table: Table) -> None:
 KEY = "3f9c2a61-5b7e-4d08-9a14-c2e6f0b8d713"
 
 
-def test_what_was_corrected_meanwhile_is_looked_at_again(table: Table) -> None:
+def test_what_was_corrected_meanwhile_is_looked_at_again(table):
     write(table, 28, 0, 0, 0)
     eva = table.seat(EVA)
     form = eva.screen.form(f"{table.url}/entries/2/confirm")
@@ -216,7 +209,7 @@ def test_what_was_corrected_meanwhile_is_looked_at_again(table: Table) -> None:
     assert table.phone.say("This row was corrected meanwhile. Look at it again.") in late.text
 
 
-def test_an_objection_opens_the_question_with_what_the_row_says(table: Table) -> None:
+def test_an_objection_opens_the_question_with_what_the_row_says(table):
     write(table, 28, 0, 0, 0)
     eva = table.seat(EVA)
     page = eva.submit(f"{table.url}/entries/2/object", note="vzala jsem šest")
@@ -227,7 +220,7 @@ def test_an_objection_opens_the_question_with_what_the_row_says(table: Table) ->
     assert 'value="28"' in eva.get(url).html
 
 
-def test_a_ruling_on_an_objection_stands_beside_its_row(table: Table) -> None:
+def test_a_ruling_on_an_objection_stands_beside_its_row(table):
     write(table, 14, 7, 6, 1)
     table.object_to(2, EVA)
     phone, say = table.phone, table.phone.say
@@ -245,7 +238,7 @@ def test_a_ruling_on_an_objection_stands_beside_its_row(table: Table) -> None:
     assert say("Settle the objection") not in table.open("/entries/2/why").text
 
 
-def test_a_ruling_of_a_later_deal_settles_no_objection(table: Table) -> None:
+def test_a_ruling_of_a_later_deal_settles_no_objection(table):
     """Who looked at what could settle it, and played on, rules on something else."""
     write(table, 28, 0, 0, 0)
     table.object_to(2, EVA)
@@ -259,7 +252,7 @@ def test_a_ruling_of_a_later_deal_settles_no_objection(table: Table) -> None:
     assert table.phone.say("Settle the objection") in table.open("/entries/2/why").text
 
 
-def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
+def test_the_scoring_is_taken_over_by_one_tap(table):
     write(table, 28, 0, 0, 0)
     say, url = table.phone.say, table.url
     second = table.by_link("scorer")
@@ -272,7 +265,7 @@ def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
     assert say("%(name)s keeps the score", name="Petr") in second.get(url).text
 
 
-def test_who_says_whose_phone_it_is_takes_the_scoring_from_nobody(table: Table) -> None:
+def test_who_says_whose_phone_it_is_takes_the_scoring_from_nobody(table):
     """Who keeps the score then is known once that phone writes."""
     write(table, 28, 0, 0, 0)
     say, url = table.phone.say, table.url
@@ -286,7 +279,7 @@ def test_who_says_whose_phone_it_is_takes_the_scoring_from_nobody(table: Table) 
     assert say("%(name)s keeps the score", name="Eva") in table.open().text
 
 
-def test_whose_phone_it_is_can_be_said_anew_on_the_page_of_before(table: Table) -> None:
+def test_whose_phone_it_is_can_be_said_anew_on_the_page_of_before(table):
     """Who taps the wrong name goes back and taps his own; the form has the same key."""
     page = table.open("/me")
     table.phone.submit(f"{table.url}/me", press="Petr")
@@ -296,14 +289,14 @@ def test_whose_phone_it_is_can_be_said_anew_on_the_page_of_before(table: Table) 
     assert "Eva" in table.open("/me").heading
 
 
-def test_the_scoring_is_never_locked(table: Table) -> None:
+def test_the_scoring_is_never_locked(table):
     second = table.by_link("scorer")
     write(table, 28, 0, 0, 0)
     write(Table(second, table.code), 0, 28, 0, 0)
     assert table.totals == (28, 28, 0, 0)
 
 
-def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table) -> None:
+def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table):
     write(table, 28, 0, 0, 0)
     form = table.open("/people")
     write(table, 0, 28, 0, 0)
@@ -314,7 +307,7 @@ def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table
     assert "kolo 2" in late.strips[0]
 
 
-def test_a_row_that_waits_leads_to_where_it_is_confirmed(table: Table) -> None:
+def test_a_row_that_waits_leads_to_where_it_is_confirmed(table):
     """A second phone that writes is asked whose it is, and its player then confirms; the phone that
     wrote the row leads to the links of the others.
     """

@@ -7,23 +7,21 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.games import GAMES
 from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.stream.kinds import InvalidEvent
-from tests.web.phone import Phone
 from tests.web.played import NAMES, explained, ranks, refused, sit_down, statistics, write
 from tests.web.table import KEY, Table
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(phone):
     return sit_down(phone, "durak", 4)
 
 
-def attack(table: Table, attacker: int) -> str:
-    """The strip that says who attacks whom first."""
+def attack(table, attacker):
     facts = {"attacker": attacker, "defender": (attacker + 1) % len(table.match.names)}
     return table.told("notices", "attack", **facts)
 
 
-def test_an_evening(phone: Phone) -> None:
+def test_an_evening(phone):
     table = sit_down(phone, "durak", 4, epaulettes="1")
     sheet = table.open()
     assert sheet.strips == [table.told("notices", "lowest-trump")]
@@ -55,7 +53,7 @@ def test_an_evening(phone: Phone) -> None:
     ]
 
 
-def test_seven_do_not_begin_with_36_cards(phone: Phone) -> None:
+def test_seven_do_not_begin_with_36_cards(phone):
     players = {f"player-{seat}": name for seat, name in enumerate(NAMES[:7])}
     fields = {**players, "seats": "7", "dealer": "0", "key": KEY}
     screen = phone.post("/new/durak", fields)
@@ -65,7 +63,7 @@ def test_seven_do_not_begin_with_36_cards(phone: Phone) -> None:
     assert write(more, "game", fool="6").totals == ["0"] * 6 + ["1"]
 
 
-def test_an_older_match_of_seven_goes_on_with_52_cards(phone: Phone) -> None:
+def test_an_older_match_of_seven_goes_on_with_52_cards(phone):
     table, game = Table(phone, "DURAK7AT36"), GAMES["durak"]
     matches = phone.app.extensions["matches"]
     matches.open(table.code, game, NAMES[:7], 0, game.house(), KEY)
@@ -83,7 +81,7 @@ def test_an_older_match_of_seven_goes_on_with_52_cards(phone: Phone) -> None:
         matches.agree(match, NamedHouse(game, "", game.house()), match.version, "k")
 
 
-def test_corrected_struck_out_and_undone(table: Table) -> None:
+def test_corrected_struck_out_and_undone(table):
     phone, save = table.phone, table.phone.say("Save the correction")
     table.record(FinishedGame(fool=Seat(1)), FinishedGame(fool=Seat(1)))
     table.open("/entries/2")
@@ -98,7 +96,7 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
     assert phone.submit(f"{table.url}/undo").totals == ["0", "2", "0", "0"]
 
 
-def test_teams_are_named_by_their_players(phone: Phone) -> None:
+def test_teams_are_named_by_their_players(phone):
     """A button for each team, on the sheet and in the form; a tap says what it did before."""
     table = sit_down(phone, "durak", 4, teams="2v2")
     names = table.match.names

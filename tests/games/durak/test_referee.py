@@ -11,14 +11,13 @@ from scorekeeper.referee.explanation import answers
 from scorekeeper.referee.judgements import judge_question
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook import open_rulebook
-from tests.contract.faults import Faults
 
 FREE = {"durak.look", "durak.deal.misdeal", "durak.card-stands", "durak.invalid.until"}
 """Rules whose breach costs nothing."""
 NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат", "Ева", "Базыль", "Тэкля")
 
 
-def test_an_invalid_card_costs_what_the_house_says(faults: Faults) -> None:
+def test_an_invalid_card_costs_what_the_house_says(faults):
     costs = {
         "take-back": Penalty("take-back"),
         "take-table": Penalty("take-table"),
@@ -31,7 +30,7 @@ def test_an_invalid_card_costs_what_the_house_says(faults: Faults) -> None:
             assert found == (None if free else cost)
 
 
-def test_who_draws_how_many_is_told_in_their_order() -> None:
+def test_who_draws_how_many_is_told_in_their_order():
     draws = [[2, 1], [0, 2], [1, 3]]
     said = {
         language: open_rulebook(GAME.folder, language).answer("refill", "draws", draws, NAMES)
@@ -52,9 +51,7 @@ def test_who_draws_how_many_is_told_in_their_order() -> None:
         (True, True, True, "Durak: kdo se bránil."),
     ],
 )
-def test_the_fool_is_named_once(
-    attacker_out: bool, defender_out: bool, no_draw: bool, told: str
-) -> None:
+def test_the_fool_is_named_once(attacker_out, defender_out, no_draw, told):
     given = {"attacker_out": attacker_out, "defender_out": defender_out, "others": 0}
     judged = judge_question(GAME, HouseRules(no_draw=no_draw), ("Petr", "Jana"), "draw", given)
     said = answers(judged, open_rulebook(GAME.folder, "cs"))

@@ -18,7 +18,7 @@ USUAL, PAIRS = HouseRules(), HouseRules(teams="2v2")
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_the_fool_deals_and_is_attacked_or_his_neighbour_attacks(players: int) -> None:
+def test_the_fool_deals_and_is_attacked_or_his_neighbour_attacks(players):
     big, under = (
         HouseRules(pack="52", next_attack=way) for way in ("on-the-fool", "from-under-the-fool")
     )
@@ -34,7 +34,7 @@ def test_the_fool_deals_and_is_attacked_or_his_neighbour_attacks(players: int) -
         ]
 
 
-def test_a_table_that_the_pack_is_too_small_for_is_told_at_once() -> None:
+def test_a_table_that_the_pack_is_too_small_for_is_told_at_once():
     for players in GAME.seats:
         for house in (USUAL, HouseRules(pack="52")):
             enough = players * 6 <= len(pack_of(house).cards)
@@ -43,7 +43,7 @@ def test_a_table_that_the_pack_is_too_small_for_is_told_at_once() -> None:
             assert (notice.id == "pack") == (not enough)
 
 
-def test_only_a_lost_game_is_written_as_a_penalty() -> None:
+def test_only_a_lost_game_is_written_as_a_penalty():
     entry = penalty_entry("durak.beat", 2, Penalty("lost", what="game"))
     assert entry == {"type": "game", "fool": 2}
     assert refusal(GAME, entry, GAME.start(4, 0, USUAL)) is None
@@ -55,7 +55,7 @@ def test_only_a_lost_game_is_written_as_a_penalty() -> None:
 
 
 @given(st.lists(st.booleans(), max_size=12))
-def test_the_longest_streak_is_that_of_a_search(games: list[bool]) -> None:
+def test_the_longest_streak_is_that_of_a_search(games):
     text = "".join("x" if each else "." for each in games)
     entries = [FinishedGame(fool=Seat(not each)) for each in games]
     streak = next(stat for stat in GAME.statistics(entries, 2) if stat.id == "streak")

@@ -6,32 +6,28 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.games import GAMES
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame
 from scorekeeper.web.wording.figures import leaders_text
-from tests.web.phone import Phone
 from tests.web.played import explained, ranks, refused, sit_down, statistics, write
-from tests.web.screen import Screen
-from tests.web.table import KEY, Table
+from tests.web.table import KEY
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(phone):
     return sit_down(phone, "faraon", 3)
 
 
-def olympic(phone: Phone, players: int, cards: int) -> Table:
+def olympic(phone, players, cards):
     return sit_down(phone, "faraon", players, mode="olympic", olympic_start=str(cards))
 
 
-def states(sheet: Screen) -> list[str]:
-    """What stands below each total."""
+def states(sheet):
     return [small.text for small in sheet.root.all("tr", css="totals")[0].all("small")]
 
 
-def take(table: Table, name: str) -> str:
-    """The button of who plays on as a žobrák."""
+def take(table, name):
     return table.book.label("entries", "beggar", "take").format(name=name)
 
 
-def test_a_classic_evening(phone: Phone) -> None:
+def test_a_classic_evening(phone):
     table = sit_down(phone, "faraon", 4)
     book = table.book
     assert f"{table.url}/new/game" in table.open().links.values()
@@ -65,7 +61,7 @@ def test_a_classic_evening(phone: Phone) -> None:
     assert table.open().strips == []
 
 
-def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
+def test_an_olympic_evening_with_a_beggar(phone):
     table, unit = olympic(phone, 3, 2), "karet"
     assert (table.open().strips, phone.screen.totals) == ([], ["2", "2", "2"])
     sheet = write(table, "game", loser="1")
@@ -89,7 +85,7 @@ def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
     assert states(sheet) == ["karta", table.book.label("texts", "out"), "karty"]
 
 
-def test_an_olympic_match_ends_when_one_has_cards(phone: Phone) -> None:
+def test_an_olympic_match_ends_when_one_has_cards(phone):
     table = olympic(phone, 3, 2)
     lost = {seat: FinishedGame(loser=Seat(seat)) for seat in (0, 1)}
     table.record(lost[1], lost[1], Beggar(seat=Seat(1)), lost[0], lost[1])
@@ -113,7 +109,7 @@ def test_an_olympic_match_ends_when_one_has_cards(phone: Phone) -> None:
     refused(write(table, "game", loser="2"), "form", said, loser="2")
 
 
-def test_who_wins_as_a_beggar_is_first_however_often_he_lost(phone: Phone) -> None:
+def test_who_wins_as_a_beggar_is_first_however_often_he_lost(phone):
     table = olympic(phone, 2, 1)
     lost, begs = [FinishedGame(loser=Seat(seat)) for seat in (0, 1)], Beggar(seat=Seat(1))
     table.record(lost[1], begs, lost[0])
@@ -123,7 +119,7 @@ def test_who_wins_as_a_beggar_is_first_however_often_he_lost(phone: Phone) -> No
         assert phone.say("Winner: %(who)s", who="Jana 1 karta") in leaders_text(table.match)
 
 
-def test_wherever_an_olympic_match_is_told_it_counts_cards(phone: Phone) -> None:
+def test_wherever_an_olympic_match_is_told_it_counts_cards(phone):
     table = olympic(phone, 3, 3)
     table.record(FinishedGame(loser=Seat(1)), FinishedGame(loser=Seat(1)))
     assert "2 → 1 karta" in table.open("/board").text
@@ -137,7 +133,7 @@ def test_wherever_an_olympic_match_is_told_it_counts_cards(phone: Phone) -> None
     assert [line.split(",")[2:] for line in csv[1:]] == [["3", "2", "3"], ["3", "1", "3"]]
 
 
-def test_the_form_of_an_olympic_game_shows_the_cards_that_are_left(phone: Phone) -> None:
+def test_the_form_of_an_olympic_game_shows_the_cards_that_are_left(phone):
     table = olympic(phone, 3, 2)
     table.record(FinishedGame(loser=Seat(1)))
     table.open("/new/game")
@@ -146,7 +142,7 @@ def test_the_form_of_an_olympic_game_shows_the_cards_that_are_left(phone: Phone)
     assert table.phone.htmx("form", loser="0").tally == ["1", "2", "2"]
 
 
-def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone: Phone) -> None:
+def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone):
     table = olympic(phone, 2, 1)
     assert write(table, "game", loser="1").main_action[1] == f"{table.url}/again"
     assert "take-beggar" not in table.open("/watch").html
@@ -156,7 +152,7 @@ def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone: Phone
     assert not phone.screen.has_id("take-beggar"), "it is asked for once"
 
 
-def test_a_beggar_whom_somebody_was_quicker_to_write_is_told_so(phone: Phone) -> None:
+def test_a_beggar_whom_somebody_was_quicker_to_write_is_told_so(phone):
     table = olympic(phone, 3, 1)
     fields = dict(write(table, "game", loser="1").form("take-beggar").fields.items())
     table.record(FinishedGame(loser=Seat(0)))
@@ -165,23 +161,23 @@ def test_a_beggar_whom_somebody_was_quicker_to_write_is_told_so(phone: Phone) ->
     assert take(table, "Jana") in answer.text
 
 
-def test_the_loser_and_nothing_else_is_needed(table: Table) -> None:
+def test_the_loser_and_nothing_else_is_needed(table):
     missing = table.book.shared["unreadable"]["missing"]
     refused(write(table, "game", **{"burnt-1": "2"}), "part-loser", missing, **{"burnt-1": "2"})
     assert table.phone.submit("form", loser="2").totals == ["0", "0", "1"]
     assert table.match.rows[0].entry == FinishedGame(loser=Seat(2), burnt={Seat(1): 2})
 
 
-def test_older_files_have_a_pajchel_when_all_is_over() -> None:
+def test_older_files_have_a_pajchel_when_all_is_over():
     assert "faraon.olympic.over.pajchel" in GAMES["faraon"].newer_refusals
 
 
-def test_two_packs_are_large_enough_for_a_deal(phone: Phone) -> None:
+def test_two_packs_are_large_enough_for_a_deal(phone):
     table = sit_down(phone, "faraon", 5, mode="olympic", olympic_start="8", packs="2")
     assert write(table, "game", loser="0").totals == ["7", "8", "8", "8", "8"]
 
 
-def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
+def test_a_correction_counts_the_cards_anew(phone):
     table, save = olympic(phone, 3, 2), phone.say("Save the correction")
     table.record(FinishedGame(loser=Seat(1)), FinishedGame(loser=Seat(1)), Beggar(seat=Seat(1)))
     sheet = table.fill("/entries/2", "form", save, loser="0")
@@ -194,7 +190,7 @@ def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
     assert (sheet.totals, sheet.rows[2].told) == (["2", "1", "2"], f"{lost} 2 → 1 karta")
 
 
-def test_six_need_a_second_pack(phone: Phone) -> None:
+def test_six_need_a_second_pack(phone):
     names = {f"player-{seat}": f"Hráč {seat}" for seat in range(6)}
     sent = {**names, "seats": "6", "dealer": "0", "key": KEY, "packs": "1"}
     phone.get("/new/faraon")
@@ -206,20 +202,20 @@ def test_six_need_a_second_pack(phone: Phone) -> None:
     assert "Hráč 5" in phone.screen.text
 
 
-def test_a_sixth_waits_for_a_second_pack(phone: Phone) -> None:
+def test_a_sixth_waits_for_a_second_pack(phone):
     few, many = sit_down(phone, "faraon", 5), sit_down(phone, "faraon", 5, packs="2")
     said = few.told("refusals", "faraon.goal.packs", players=6, n=5)
     assert said in few.open("/people").text
     assert said not in many.open("/people").text
 
 
-def test_at_no_table_two_packs_seat_more(phone: Phone) -> None:
+def test_at_no_table_two_packs_seat_more(phone):
     url = "/referee/faraon/sevens"
     assert not phone.get(f"{url}?players=8").has_id("players-8")
     assert phone.get(f"{url}?players=8&house=y&house-packs=2").has_id("players-10")
 
 
-def test_who_begged_for_a_loss_that_was_struck_out_is_asked_again(phone: Phone) -> None:
+def test_who_begged_for_a_loss_that_was_struck_out_is_asked_again(phone):
     table = olympic(phone, 3, 1)
     write(table, "game", loser="1")
     table.fill("/new/beggar", "form")

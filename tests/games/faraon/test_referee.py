@@ -1,10 +1,8 @@
 """The referee of Faraón: kept cases, and every kind of dispute told a second time."""
 
-from typing import Any
-
 import pytest
 
-from scorekeeper.core.cards import GERMAN_32, Card, parse_cards
+from scorekeeper.core.cards import GERMAN_32, parse_cards
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee.chains import Unanswered
@@ -13,7 +11,7 @@ from scorekeeper.games.faraon.referee.finish import Finish
 from scorekeeper.games.faraon.referee.layout import RED_SEVEN, lays, orders
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.rule_table import Penalty
-from scorekeeper.referee.verdict import Verdict, judge, judge_admitted
+from scorekeeper.referee.verdict import judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
 
@@ -32,16 +30,16 @@ FREE = {
 RANKS = "789TUOKA"
 
 
-def cards(codes: str) -> tuple[Card, ...]:
+def cards(codes):
     return parse_cards(GERMAN_32, codes)
 
 
-def verdict(kind: str, house: HouseRules = USUAL, **given: Any) -> Verdict:
+def verdict(kind, house=USUAL, **given):
     return judge(GAME.rules, GAME.read_dispute(kind, given, house), house)
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_a_pajchel_costs_three_cards_in_every_house(house: HouseRules) -> None:
+def test_a_pajchel_costs_three_cards_in_every_house(house):
     for rule in GAME.rules:
         breakable = rule.asks is Admitted or rule.check is not None
         if rule.asks is Call and not rule.check:
@@ -54,13 +52,13 @@ def test_a_pajchel_costs_three_cards_in_every_house(house: HouseRules) -> None:
             assert rule.penalty(house) is None
 
 
-def test_what_the_table_saw_is_a_pajchel() -> None:
+def test_what_the_table_saw_is_a_pajchel():
     for id in ("faraon.at-once", "faraon.pajchel"):
         found = judge_admitted(GAME.rules, id, USUAL)
         assert (found.offence, found.penalty) == ("pajchel", PAJCHEL)
 
 
-def test_a_slovak_says_it_so() -> None:
+def test_a_slovak_says_it_so():
     book = open_rulebook(GAME.folder, "sk")
     found = verdict("play", top="8L", cards=["9H"], players=2)
     assert book.say("verdicts", "faraon.match", found.facts) == (
@@ -71,7 +69,7 @@ def test_a_slovak_says_it_so() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_an_ace_wins_at_once_only_of_two(players: int) -> None:
+def test_an_ace_wins_at_once_only_of_two(players):
     for card in GERMAN_32.cards:
         result = judge(GAME.rules, Finish((card,), players), USUAL).result
         assert result["won"] == (card == RED_SEVEN or (players == 2 and card.rank == "A"))
@@ -82,21 +80,21 @@ def test_an_ace_wins_at_once_only_of_two(players: int) -> None:
         assert own.get("suit") == (card.suit if card.rank == "O" else None)
 
 
-def test_with_two_packs_the_other_red_seven_may_still_come() -> None:
+def test_with_two_packs_the_other_red_seven_may_still_come():
     two_packs = GAME.read_house({"packs": 2})
     one, both = (judge(GAME.rules, Finish((RED_SEVEN,) * n, 2), two_packs).result for n in (1, 2))
     assert (one["won"], one["may_return"]) == (False, True)
     assert (both["won"], both["may_return"]) == (True, False)
 
 
-def test_cards_of_a_rank_are_laid_in_every_order_however_many() -> None:
+def test_cards_of_a_rank_are_laid_in_every_order_however_many():
     four = cards("KL KH KB KA")
     assert len(list(orders(four))) == 4 + 12 + 24 + 24
     assert max(map(len, orders((*four, four[0])))) == 5
     assert list(lays(cards("KL"))) == [cards("KL")]
 
 
-def test_instead_of_another_ober_the_same_suit_may_be_named() -> None:
+def test_instead_of_another_ober_the_same_suit_may_be_named():
     play = {
         "top": "8L",
         "cards": ["OL"],
@@ -112,7 +110,7 @@ def test_instead_of_another_ober_the_same_suit_may_be_named() -> None:
     }
 
 
-def test_of_an_unknown_hand_two_are_thought_of() -> None:
+def test_of_an_unknown_hand_two_are_thought_of():
     play = {"top": "8L", "cards": ["9L"], "players": 2}
     ways = list(GAME.read_dispute("play", play, USUAL).completions(USUAL))
     assert [len(way.hand) for way in ways] == [1, 2]
@@ -120,7 +118,7 @@ def test_of_an_unknown_hand_two_are_thought_of() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_after_an_ace_nobody_is_told_that_he_plays_who_may_be_stopped(language: str) -> None:
+def test_after_an_ace_nobody_is_told_that_he_plays_who_may_be_stopped(language):
     """Rule 12: the next one stands unless he answers. What a card leaves to him is said alike."""
     told = open_rulebook(GAME.folder, language).answer("play", "again", False)
     turn = {"cs": "řadě", "sk": "rade", "pl": "kolej", "be": "ходзіць", "en": "turn"}

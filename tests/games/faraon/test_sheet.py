@@ -9,31 +9,30 @@ from scorekeeper.core.cards import GERMAN_32
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.faraon import GAME
-from scorekeeper.games.faraon.entries import Standing
 from scorekeeper.games.faraon.house_rules import HouseRules, pack_of
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from scorekeeper.referee.rule_table import Penalty
-from tests.games.matches import Plain, game, refusal, row
+from tests.games.matches import game, refusal, row
 
 USUAL, TWO_PACKS = HouseRules(), HouseRules(packs=2)
 
 
-def olympic(cards: int) -> HouseRules:
+def olympic(cards):
     return HouseRules(mode="olympic", olympic_start=cards)
 
 
-def pajchel(rule: str) -> Plain:
+def pajchel(rule):
     return {"type": "pajchel", "seat": 0, "rule": rule}
 
 
-def test_one_pack_has_32_cards_and_two_have_each_twice() -> None:
+def test_one_pack_has_32_cards_and_two_have_each_twice():
     assert sorted(pack_of(USUAL)) == sorted(GERMAN_32.cards)
     assert sorted(pack_of(TWO_PACKS)) == sorted(GERMAN_32.cards * 2)
     assert pack_of(USUAL).parse("UL") == ("U", "L")
 
 
 @pytest.mark.parametrize("players", GAME.player_counts(USUAL))
-def test_who_lost_begins_the_next_game(players: int) -> None:
+def test_who_lost_begins_the_next_game(players):
     for dealer in range(players):
         begun = GAME.start(players, dealer, USUAL)
         assert begun.dealer == dealer
@@ -42,14 +41,14 @@ def test_who_lost_begins_the_next_game(players: int) -> None:
             assert (now.dealer + 1) % players == loser
 
 
-def test_three_cards_are_written_as_a_pajchel_and_nothing_else_is() -> None:
+def test_three_cards_are_written_as_a_pajchel_and_nothing_else_is():
     fine = GAME.penalty_entry("faraon.seven", 1, Penalty("cards", amount=3))
     assert fine == {"type": "pajchel", "seat": 1, "rule": "faraon.seven"}
     assert GAME.penalty_entry("faraon.olympic.beggar", 1, None) is None
     assert GAME.penalty_entry("faraon.seven", 1, Penalty("redeal")) is None
 
 
-def test_every_offence_that_costs_cards_can_be_written() -> None:
+def test_every_offence_that_costs_cards_can_be_written():
     costly = {rule.id for rule in GAME.rules if rule.penalty(USUAL)}
     assert costly == set(GAME.recordable_rules(GAME.entry_types["pajchel"]))
     for id in costly:
@@ -60,14 +59,14 @@ def test_every_offence_that_costs_cards_can_be_written() -> None:
         assert unread.value.path == "rule"
 
 
-def random_entry(random: Random, now: Standing) -> Any:
+def random_entry(random, now):
     if now.begging and random.random() < 0.5:
         return {"type": "beggar", "seat": random.choice(now.begging)}
     return game(loser=random.choice(now.playing))
 
 
 @pytest.mark.parametrize("players", GAME.player_counts(USUAL))
-def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
+def test_every_olympic_match_ends_with_one_who_has_cards(players):
     for seed in range(60):
         random, cards = Random(seed), 1 + seed % 5
         house = olympic(cards)
@@ -94,7 +93,7 @@ def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whatever_is_corrected_nobody_has_less_than_no_card(players: int) -> None:
+def test_whatever_is_corrected_nobody_has_less_than_no_card(players):
     """Entries are taken one after the other, then struck out or replaced at random."""
     doubted = 0
     for seed in range(40):
@@ -127,7 +126,7 @@ def test_whatever_is_corrected_nobody_has_less_than_no_card(players: int) -> Non
 
 
 @pytest.mark.parametrize(("packs", "most"), [(1, 5), (2, 10)])
-def test_so_many_can_come_as_the_packs_are_for(packs: int, most: int) -> None:
+def test_so_many_can_come_as_the_packs_are_for(packs, most):
     house = HouseRules(packs=packs)
     assert GAME.check_table(most, GAME.start(2, 0, house), house) is None
     found = GAME.check_table(most + 1, GAME.start(2, 0, house), house)
@@ -135,12 +134,12 @@ def test_so_many_can_come_as_the_packs_are_for(packs: int, most: int) -> None:
     assert found.facts == {"players": most + 1, "n": most}
 
 
-def test_nobody_joins_an_olympic_match() -> None:
+def test_nobody_joins_an_olympic_match():
     house = olympic(5)
     found = GAME.check_table(4, GAME.start(3, 0, house), house)
     assert (found.id, found.field) == ("faraon.olympic.table", "people")
 
 
-def test_the_last_in_the_order_has_lost() -> None:
+def test_the_last_in_the_order_has_lost():
     found = refusal(GAME, game(loser=1, order=[1, 0, 2]), GAME.start(3, 0, USUAL))
     assert (found.id, found.facts) == ("faraon.loser.last", {"seat": 1, "last": 2})

@@ -1,45 +1,34 @@
 """A dokládačka card by card: the rows, the turn, who lost, and which cink is proven false."""
 
-from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from random import Random
 
 import pytest
 
-from scorekeeper.core.cards import FRENCH_32, Card, codes
+from scorekeeper.core.cards import FRENCH_32, codes
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.games.kocka.referee.dokladacka import (
-    CINK,
-    FalseCink,
-    State,
-    after,
-    beginners,
-)
-from tests.contract.faults import Faults
+from scorekeeper.games.kocka.referee.dokladacka import CINK, FalseCink, State, after, beginners
 
 LOSER_BEGINS = HouseRules(dokladacka_first="loser-of-round")
 
-Hands = list[set[Card]]
 
-
-def card(code: str) -> Card:
+def card(code):
     return FRENCH_32.parse(code)
 
 
-def follow(first: int, moves: Iterable[str]) -> State:
+def follow(first, moves):
     """The state after moves in order, each a card's code or "cink"."""
     return reduce(after, moves, State(first))
 
 
-def deal(random: Random) -> Hands:
-    """All 32 cards, eight for each."""
+def deal(random):
     cards = list(FRENCH_32.cards)
     random.shuffle(cards)
     return [set(cards[seat::4]) for seat in range(4)]
 
 
-def could(state: State, hands: Hands) -> list[Card]:
+def could(state, hands):
     """What the player on turn could lay, worked out from the hands without the state's help."""
     row = "789TJQKA"
     laid = {str(each) for each in state.table}
@@ -51,9 +40,7 @@ def could(state: State, hands: Hands) -> list[Card]:
     ]
 
 
-def walk(
-    random: Random, hands: Hands, lies: Callable[[State, list[Card]], bool]
-) -> tuple[list[State], int | None]:
+def walk(random, hands, lies):
     """Plays at random to the end; the first time it `lies`, a cink is said with a card to lay."""
     states, lied = [State(random.randrange(4))], None
     while not (state := states[-1]).over:
@@ -69,24 +56,24 @@ def walk(
     return states, lied
 
 
-def honest(state: State, cards: list[Card]) -> bool:
+def honest(state, cards):
     return False
 
 
-def test_only_jacks_open() -> None:
+def test_only_jacks_open():
     state = State(2)
     assert sorted(codes(state.playable)) == ["JC", "JD", "JH", "JS"]
     assert (state.turn, state.left, state.over) == (2, (8, 8, 8, 8), False)
 
 
-def test_a_row_grows_up_and_down_from_its_jack() -> None:
+def test_a_row_grows_up_and_down_from_its_jack():
     state = follow(0, ["JH", "QH", "TH"])
     assert sorted(codes(state.playable)) == ["9H", "JC", "JD", "JS", "KH"]
     assert (state.turn, state.left, state.moves) == (3, (7, 7, 7, 8), 3)
     assert codes(state.table) == ["JH", "QH", "TH"]
 
 
-def test_a_cink_passes_the_turn_and_costs_no_card() -> None:
+def test_a_cink_passes_the_turn_and_costs_no_card():
     state = follow(3, [CINK])
     assert (state.turn, state.left, state.moves) == (0, (8, 8, 8, 8), 1)
     (cinked,) = state.cinks
@@ -94,11 +81,11 @@ def test_a_cink_passes_the_turn_and_costs_no_card() -> None:
     assert cinked.denied == {card("JH"), card("JS"), card("JD"), card("JC")}
 
 
-def row(suit: str) -> list[str]:
+def row(suit):
     return [rank + suit for rank in "JQKAT987"]
 
 
-def test_it_stops_when_three_are_out_and_who_is_out_is_passed_over() -> None:
+def test_it_stops_when_three_are_out_and_who_is_out_is_passed_over():
     moves = [*row("S"), *row("H"), *row("D"), *row("C")][:29]
     states = [follow(1, moves[:n]) for n in range(30)]
     assert not states[28].over
@@ -111,7 +98,7 @@ def test_it_stops_when_three_are_out_and_who_is_out_is_passed_over() -> None:
     assert (wrong.value.code, wrong.value.params) == ("refused", {"rule": "dokladacka.last"})
 
 
-def test_the_turn_passes_over_who_is_out() -> None:
+def test_the_turn_passes_over_who_is_out():
     state = State(3, left=(0, 2, 1, 1), table=(card("JS"),))
     assert after(state, "QS").out == (3,)
     assert after(state, "QS").turn == 1
@@ -131,9 +118,7 @@ def test_the_turn_passes_over_who_is_out() -> None:
         ([CINK] * 5, "refused", {"rule": "dokladacka.cink"}),
     ],
 )
-def test_what_cannot_be_is_refused(
-    moves: Sequence[str], problem: str, facts: dict[str, str]
-) -> None:
+def test_what_cannot_be_is_refused(moves, problem, facts):
     follow(0, moves[:-1])
     with pytest.raises(Invalid) as wrong:
         follow(0, moves)
@@ -141,23 +126,23 @@ def test_what_cannot_be_is_refused(
     assert wrong.value.params == facts
 
 
-def test_a_card_that_was_denied_is_laid_later() -> None:
+def test_a_card_that_was_denied_is_laid_later():
     state = follow(0, ["JH", CINK, "QH", "TH", "KH", "JS"])
     assert state.proof == FalseCink((1,), (card("JS"),), move=1)
     assert (state.over, state.losers, state.how) == (True, (1,), "renonc")
 
 
-def test_a_card_that_came_to_fit_after_the_cink_proves_nothing() -> None:
+def test_a_card_that_came_to_fit_after_the_cink_proves_nothing():
     state = follow(0, ["JH", CINK, "QH", "TH", "KH", "9H"])
     assert (state.proof, state.over) == (None, False)
 
 
-def test_the_first_false_cink_is_the_one() -> None:
+def test_the_first_false_cink_is_the_one():
     moves = ["JH", CINK, "QH", "TH", "KH", CINK, "9H", "AH", "8H", "JD"]
     assert follow(0, moves).proof == FalseCink((1,), (card("JD"),), move=1)
 
 
-def test_what_all_have_denied_somebody_holds() -> None:
+def test_what_all_have_denied_somebody_holds():
     state = follow(2, ["JH", CINK, CINK, CINK])
     assert not state.over
     assert state.must_lay
@@ -166,7 +151,7 @@ def test_what_all_have_denied_somebody_holds() -> None:
     assert state.how == "renonc"
 
 
-def test_who_denied_too_much_has_no_cards_left_to_hold() -> None:
+def test_who_denied_too_much_has_no_cards_left_to_hold():
     table = tuple(map(card, ["JS", "QS", "JH", "JD", "JC"]))
     state = State(0, left=(22, 3, 1, 1), table=table)
     assert state.playable == set(map(card, ["KS", "TS", "QH", "TH", "QD", "TD", "QC", "TC"]))
@@ -176,7 +161,7 @@ def test_who_denied_too_much_has_no_cards_left_to_hold() -> None:
     assert not State(0, left=(19, 3, 3, 2), table=table).must_lay
 
 
-def test_the_only_one_who_did_not_deny_a_card_has_it() -> None:
+def test_the_only_one_who_did_not_deny_a_card_has_it():
     state = follow(0, ["JH", CINK, CINK, "QH"])
     assert not state.must_lay
     state = follow(0, [CINK, CINK, CINK])
@@ -184,7 +169,7 @@ def test_the_only_one_who_did_not_deny_a_card_has_it() -> None:
     assert state.holders(card("JS")) == (3,)
 
 
-def test_true_cinks_prove_nothing_and_somebody_loses(faults: Faults) -> None:
+def test_true_cinks_prove_nothing_and_somebody_loses(faults):
     for seed in range(60):
         with faults.at("seed", seed):
             random = Random(seed)
@@ -202,7 +187,7 @@ def test_true_cinks_prove_nothing_and_somebody_loses(faults: Faults) -> None:
                 assert state.must_lay <= bool(could(state, now))
 
 
-def lied_to(seed: int, since: int) -> tuple[list[State], Hands, int | None]:
+def lied_to(seed, since):
     """A walk with one false cink, said as soon as it can be after so many moves."""
     random = Random(seed)
     hands = deal(random)
@@ -210,7 +195,7 @@ def lied_to(seed: int, since: int) -> tuple[list[State], Hands, int | None]:
     return states, hands, lied
 
 
-def test_a_false_cink_is_laid_at_the_door_of_who_said_it(faults: Faults) -> None:
+def test_a_false_cink_is_laid_at_the_door_of_who_said_it(faults):
     for seed in range(60):
         with faults.at("seed", seed):
             states, hands, lied = lied_to(seed, since=seed % 40)
@@ -239,5 +224,5 @@ def test_a_false_cink_is_laid_at_the_door_of_who_said_it(faults: Faults) -> None
         (LOSER_BEGINS, (), ()),
     ],
 )
-def test_who_begins(house: HouseRules, points: tuple[int, ...], first: tuple[int, ...]) -> None:
+def test_who_begins(house, points, first):
     assert beginners(house, 3, points) == first

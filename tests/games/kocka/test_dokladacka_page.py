@@ -1,28 +1,25 @@
 """The table of a dokládačka: from the first jack to the sheet, and every false cink in between."""
 
-from collections.abc import Sequence
-
 import pytest
-from flask import Flask
 
 from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.web.games.kocka import free_page
-from tests.web.phone import PARTIAL, Phone, put_into
-from tests.web.screen import Node, Screen
-from tests.web.table import NAMES, Table
+from tests.web.phone import PARTIAL, put_into
+from tests.web.screen import Screen
+from tests.web.table import NAMES
 
 ASK = "/ask/dokladacka"
 ROWS = [f"{rank}{suit}" for suit in "SHDC" for rank in "JQKAT987"]
 
 
 @pytest.fixture
-def due(table: Table) -> Table:
+def due(table):
     """Petr reached 50; the round went to Jana, Eva dealt first and Karel deals now."""
     table.rounds((28, 0, 0, 0), (14, 10, 4, 0), (10, 14, 4, 0))
     return table
 
 
-def tap(phone: Phone, *moves: str) -> Screen:
+def tap(phone, *moves):
     for move in moves:
         said = "Cink" if move == "cink" else phone.book.card(move)
         phone.submit("dokladacka", press=said)
@@ -30,21 +27,21 @@ def tap(phone: Phone, *moves: str) -> Screen:
     return phone.screen
 
 
-def keys(screen: Screen) -> set[str]:
+def keys(screen):
     """The cards that can be tapped."""
     buttons = [b.attrs for b in screen.form("dokladacka").buttons]
     return {b["value"] for b in buttons if b.get("name") == "move"} - {"cink"}
 
 
-def laid(screen: Screen) -> int:
+def laid(screen):
     return len(screen.root.all("div", css="laid"))
 
 
-def players(screen: Screen) -> list[Node]:
+def players(screen):
     return screen.root.all("div", "button", css="seat")
 
 
-def turn(screen: Screen) -> str:
+def turn(screen):
     """Whose turn the strip of players marks; nobody's before the first and after the last card."""
     marks = ("aria-current", "aria-pressed")
     marked = [s for s in players(screen) if "true" in map(s.attrs.get, marks)]
@@ -52,16 +49,16 @@ def turn(screen: Screen) -> str:
     return marked[0].all("b")[0].text if marked else ""
 
 
-def says(screen: Screen) -> str:
+def says(screen):
     (sentence,) = screen.root.all("p", css="says") + screen.root.all("p", css="strip")
     return sentence.text
 
 
-def sent(first: int | str, moves: Sequence[str]) -> dict[str, object]:
+def sent(first, moves):
     return {"first": str(first), "move": list(moves)}
 
 
-def test_a_whole_dokladacka(due: Table) -> None:
+def test_a_whole_dokladacka(due):
     screen = due.open(ASK)
     phone, first = due.phone, (due.match.standing.dealer + 1) % 4
     for n, code in enumerate(ROWS[:29]):
@@ -81,7 +78,7 @@ def test_a_whole_dokladacka(due: Table) -> None:
     assert due.match.rows[-1].entry == Dokladacka(loser=NAMES.index(loser))
 
 
-def test_it_can_be_loaded_again(due: Table) -> None:
+def test_it_can_be_loaded_again(due):
     page = due.open(ASK)
     part = due.phone.post(due.url + ASK, sent(2, ["JH", "cink"]), **PARTIAL)
     swapped = Screen("", 200, part.headers, put_into(page.html, part.html))
@@ -91,7 +88,7 @@ def test_it_can_be_loaded_again(due: Table) -> None:
         assert (turn(screen), laid(screen)) == ("Petr", 1)
 
 
-def test_without_a_match(app: Flask) -> None:
+def test_without_a_match(app):
     """The page needs nothing of a match; names are numbers, and it asks who begins."""
     with app.test_request_context("/?first=3&move=JH&move=cink", headers={"Accept-Language": "cs"}):
         html = free_page("/table", "/").get_data(as_text=True)

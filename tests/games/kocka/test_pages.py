@@ -4,23 +4,22 @@ import pytest
 
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
-from tests.web.screen import Screen
-from tests.web.table import KEY, Table
+from tests.web.table import KEY
 
 ASK = "kocka.round.no-trick.ask"
 CARDS = ("AH", "KH", "QH", "JH", "TH", "9H", "8H", "7H", "QS")
 
 
-def cards(seats: str) -> dict[str, str]:
+def cards(seats):
     """Who took which card, in the order of CARDS; a blank is nobody."""
     return {f"cards-{card}": seat.strip() for card, seat in zip(CARDS, seats, strict=True)}
 
 
-def numbers(*points: str) -> dict[str, str]:
+def numbers(*points):
     return {f"points-{seat}": value for seat, value in enumerate(points)}
 
 
-def refused(screen: Screen, anchor: str, text: str, **typed: str) -> None:
+def refused(screen, anchor, text, **typed):
     """The answer names the field, says the sentence, and shows what was typed."""
     assert (screen.status, screen.errors) == (422, [(anchor, text)])
     assert typed.items() <= screen.form("form").fields.to_dict().items()
@@ -34,7 +33,7 @@ def refused(screen: Screen, anchor: str, text: str, **typed: str) -> None:
         ("29", "too-large", {"most": 28}),
     ],
 )
-def test_what_is_no_number_of_points(table: Table, typed: str, problem: str, facts) -> None:
+def test_what_is_no_number_of_points(table, typed, problem, facts):
     table.open("/new/round?by=numbers")
     screen = table.phone.submit("form", **numbers("10", typed, "", "0"))
     text = table.phone.book.shared["unreadable"][problem].format_map(facts)
@@ -43,7 +42,7 @@ def test_what_is_no_number_of_points(table: Table, typed: str, problem: str, fac
     assert screen.by_id("points-1").attrs["aria-invalid"] == "true"
 
 
-def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
+def test_three_without_a_trick_asks_for_the_durch(table):
     """No form can say so, but an older page that is sent now."""
     typed, ask = numbers("0", "28", "0", "0"), "kocka.round.durch.ask"
     save = {"type": "round", "seen": "1", "key": KEY, "by": "numbers"}
@@ -58,7 +57,7 @@ def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
     assert table.match.rows[0].entry == Round(durch=1)
 
 
-def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
+def test_a_refused_round_keeps_its_key_and_can_be_mended(table):
     table.open("/new/round?by=numbers")
     key, mended = table.phone.screen.form("form").fields["key"], numbers("9", "9", "10", "0")
     screen = table.phone.submit("form", **numbers("9", "9", "9", "0"))
@@ -67,14 +66,14 @@ def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
     assert table.phone.submit("form", took=["3"]).totals[2] == "10"
 
 
-def test_enter_saves_and_never_strikes_out(table: Table) -> None:
+def test_enter_saves_and_never_strikes_out(table):
     """A browser's Enter presses the first submit button of the form."""
     table.rounds((28, 0, 0, 0))
     for path in ("/new/round?by=numbers", "/entries/2"):
         assert "formaction" not in table.open(path).form("form").buttons[0].attrs, path
 
 
-def test_the_preview_says_what_is_missing(table: Table) -> None:
+def test_the_preview_says_what_is_missing(table):
     table.open("/new/round")
     save = table.phone.book.label("entries", "round", "save")
     missing = "kocka.round.cards.missing"
@@ -92,13 +91,12 @@ def test_the_preview_says_what_is_missing(table: Table) -> None:
     assert table.match.version == 1, "a preview writes nothing"
 
 
-def way_at(table: Table) -> str:
-    """By what a new round is asked for."""
+def way_at(table):
     inputs = table.open("/new/round").root.all("input")
     return next(each.attrs["value"] for each in inputs if each.attrs.get("name") == "by")
 
 
-def test_the_way_of_the_last_round_comes_again(table: Table) -> None:
+def test_the_way_of_the_last_round_comes_again(table):
     """By numbers or by cards, as this table does; a durch says neither."""
     assert way_at(table) == "cards"
     table.rounds((7, 6, 15, 0))

@@ -1,7 +1,6 @@
 """The referee of Černá kočka: kept cases, and rounds played at random with one renonc planted."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,6 @@ from scorekeeper.games.kocka.referee.plays import (
 )
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.referee.verdict import judge_admitted
-from tests.contract.faults import Faults
 from tests.games.kocka.table import USUAL
 
 AGREED = HouseRules(renonc_penalty="points")
@@ -40,11 +38,11 @@ TOO_LATE = "dokladacka.cink.until"
 
 
 @pytest.mark.parametrize("cost", COSTS, ids=lambda cost: str(cost.__name__))
-def test_what_a_breach_costs_is_what_the_house_says(cost: Any) -> None:
+def test_what_a_breach_costs_is_what_the_house_says(cost):
     assert (cost(USUAL), cost(AGREED)) == COSTS[cost]
 
 
-def test_every_renonc_has_a_cost_and_nothing_else_more_than_its_card(faults: Faults) -> None:
+def test_every_renonc_has_a_cost_and_nothing_else_more_than_its_card(faults):
     for rule in (rule for rule in RULES if rule.breakable):
         with faults.at(rule.asks.kind, rule.id):
             assert not rule.costs or rule.penalty in COSTS, "say in COSTS what it comes to"
@@ -52,20 +50,20 @@ def test_every_renonc_has_a_cost_and_nothing_else_more_than_its_card(faults: Fau
             assert (rule.offence == "renonc") == (costs or rule.id == TOO_LATE)
 
 
-def test_a_table_may_agree_that_every_breach_is_a_renonc() -> None:
+def test_a_table_may_agree_that_every_breach_is_a_renonc():
     for rule in (rule for rule in RULES if rule.id in OTHERS and rule.check):
         assert rule.penalty(STRICT) == VOID
         assert rule.penalty(replace(AGREED, other_breaches="renonc")) == POINTS
 
 
-def test_what_a_breach_costs_that_is_no_renonc_is_our_decision(faults: Faults) -> None:
+def test_what_a_breach_costs_that_is_no_renonc_is_our_decision(faults):
     for rule in (rule for rule in RULES if rule.penalty in (other_breach, other_look, goes_back)):
         with faults.at(rule.asks.kind, rule.id):
             assert "penalty" in rule.ours, 'no source says it: ours=("penalty", "onward")'
 
 
 @pytest.mark.parametrize("rule", OTHERS)
-def test_what_is_put_right_is_no_entry_unless_the_table_writes_one(rule: str) -> None:
+def test_what_is_put_right_is_no_entry_unless_the_table_writes_one(rule):
     verdict = judge_admitted(RULES, rule, USUAL)
     assert verdict.offence == "renonc"
     assert GAME.penalty_entry(rule, 2, verdict.penalty) is None
@@ -76,7 +74,7 @@ def test_what_is_put_right_is_no_entry_unless_the_table_writes_one(rule: str) ->
     assert GAME.check(read, GAME.start(4, 0, USUAL), USUAL) is None
 
 
-def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
+def test_a_penalty_is_written_as_the_sheet_knows_it():
     for cost in (VOID, POINTS):
         plain = {"type": "renonc", "seat": 2, "rule": "kocka.lead"}
         assert GAME.penalty_entry("kocka.lead", 2, cost) == plain

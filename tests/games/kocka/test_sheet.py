@@ -1,7 +1,6 @@
 """Černá kočka as the rules document tells it: from the first round to the drinks; and its edges."""
 
 from itertools import islice, product
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ from tests.games.kocka.table import USUAL, at, round_of
 from tests.games.matches import refusal, row
 
 
-def test_hearts_and_the_black_cat_are_28_points() -> None:
+def test_hearts_and_the_black_cat_are_28_points():
     assert dict(zip(codes(POINTS), POINTS.values(), strict=True)) == {
         "QS": 10,
         "AH": 5,
@@ -39,13 +38,13 @@ def test_hearts_and_the_black_cat_are_28_points() -> None:
 FRESH = GAME.start(4, 0, USUAL)
 
 
-def test_a_refusal_says_how_many_points_are_missing() -> None:
+def test_a_refusal_says_how_many_points_are_missing():
     refused = refusal(GAME, round_of(14, 12, 0, 0), FRESH)
     english = open_rulebook(GAME.folder, "en").say("refusals", refused.id, refused.facts)
     assert english == "28 − 26: 2 points are missing."
 
 
-def test_what_stands_there_complete_is_taken_or_asks_who_took_a_trick() -> None:
+def test_what_stands_there_complete_is_taken_or_asks_who_took_a_trick():
     """However few points were typed: the strip never shows a round that Save then refuses."""
     whole = 0
     for points in product((None, 0, 7, 10, 18, 21, 28), repeat=4):
@@ -61,7 +60,7 @@ def test_what_stands_there_complete_is_taken_or_asks_who_took_a_trick() -> None:
     assert whole > 100
 
 
-def test_what_is_not_settled_yet_stays_open() -> None:
+def test_what_is_not_settled_yet_stays_open():
     assert Round(points=(5, None, None, 3)).so_far() == (5, None, None, 3)
     assert Round(cards=dict.fromkeys(cards("QS 7S"), Seat(1))).so_far() == (0, 10, 0, 0)
 
@@ -77,16 +76,14 @@ def test_what_is_not_settled_yet_stays_open() -> None:
         ((0, 0, 0), ["tripl"], (4, 0, 0, 0)),
     ],
 )
-def test_the_loser_of_each_buys_a_round(
-    dokladackas: tuple[int, ...], called: list[str], bought: tuple[int, ...]
-) -> None:
+def test_the_loser_of_each_buys_a_round(dokladackas, called, bought):
     before = Standing((99, 0, 0, 0), 0, ("round",), dokladackas=dokladackas)
     standing = row(GAME, round_of(28, 0, 0, 0), before).after
     assert standing.bought == bought
     assert [n.id for n in standing.notices] == ["over", *called, *["pays"] * (4 - bought.count(0))]
 
 
-def test_a_round_is_a_drink_for_each() -> None:
+def test_a_round_is_a_drink_for_each():
     house = HouseRules(stake="malé pivo", stake_price=3500)
     before = Standing((99, 0, 0, 0), 0, ("round",), dokladackas=(0,))
     (_, _, pays) = row(GAME, round_of(28, 0, 0, 0), before, house).after.notices
@@ -95,16 +92,16 @@ def test_a_round_is_a_drink_for_each() -> None:
     assert pays.facts == {**bill, "why": ("for-dokladacka", "for-game")}
 
 
-def cards(codes: str) -> tuple[Any, ...]:
+def cards(codes):
     return tuple(FRENCH_32.parse(code) for code in codes.split())
 
 
-def test_nobody_comes_or_goes() -> None:
+def test_nobody_comes_or_goes():
     found = GAME.check_table(5, at(0, 0, 0, 0), USUAL)
     assert (found.id, found.field) == ("kocka.deal.four", "people")
 
 
-def test_of_an_unknown_hand_it_is_thought_that_it_had_a_choice() -> None:
+def test_of_an_unknown_hand_it_is_thought_that_it_had_a_choice():
     assert list(offends(1, cards("KD"), *cards("7H"), None)) == [
         "kocka.custom.first-trick",
         "kocka.custom.minor-suits",
@@ -121,34 +118,32 @@ def test_of_an_unknown_hand_it_is_thought_that_it_had_a_choice() -> None:
         (["7H 7D 9H TS", "8H AS KS QS"], False),
     ],
 )
-def test_hofmans_lead_is_a_small_heart_after_a_first_trick_of_another_suit(
-    tricks: list[str], reached: bool
-) -> None:
+def test_hofmans_lead_is_a_small_heart_after_a_first_trick_of_another_suit(tricks, reached):
     assert ("hofmani-tah" in milestones([cards(trick) for trick in tricks])) == reached
     assert "hofmani-tah" not in milestones([cards(trick) for trick in tricks[:1]])
 
 
-def test_a_suit_has_to_go_round_twice() -> None:
+def test_a_suit_has_to_go_round_twice():
     once = [cards("7C 8C 9C TC"), cards("7D 8D 9D TD")]
     assert "poctiva-barva" not in milestones(once)
     assert "poctiva-barva" in milestones([*once, cards("JD QD KD AD")])
 
 
-def test_who_wins_the_first_trick_stops_the_durch_that_another_led_to() -> None:
+def test_who_wins_the_first_trick_stops_the_durch_that_another_led_to():
     others = {1: cards("KS"), 2: cards("7D"), 3: cards("8D")}
     assert first_guard(0, cards("QS"), others, 1) == Guard(1, *cards("KS"), *cards("QS"))
     assert first_guard(0, cards("AH"), others, 1) == Guard(1, *cards("KS"), None)
     assert first_guard(0, cards("AS"), others, 1) is None
 
 
-def test_what_was_before_is_looked_for_within_one_round() -> None:
+def test_what_was_before_is_looked_for_within_one_round():
     assert (100, 100, 0, 0) in [*totals_before((110, 118, 0, 0))]
     few = len([*totals_before((0, 0, 0, 0))])
     high = totals_before((999_999_999, 999_999_999, 0, 0))
     assert len([*islice(high, few + 58)]) <= few + 57, "a round has 28 points, or −28"
 
 
-def test_a_group_elects_as_the_referee_does() -> None:
+def test_a_group_elects_as_the_referee_does():
     left = cards("QS AH KH 7D")
     assert elect(left, cards("AH 7D AH KH")) == cards("AH")
     assert elect(left, cards("7D AH AH 7D")) == cards("AH 7D")

@@ -1,14 +1,10 @@
 """Who takes how many, who misses how many turns in Makao: plays tapped in order."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
 from scorekeeper.games import GAMES
 from tests.games.test_kept import kept
 from tests.web.helps import open_help, part, seats
-from tests.web.phone import Phone
 
 KEYS = {
     "attack": {
@@ -19,7 +15,7 @@ KEYS = {
 }
 
 
-def tappable() -> list[Mapping[str, Any]]:
+def tappable():
     """The cases of chains that can be tapped: default house rules, and cards that are keys."""
     return [
         case
@@ -31,7 +27,7 @@ def tappable() -> list[Mapping[str, Any]]:
 
 
 @pytest.mark.parametrize("case", tappable(), ids=str)
-def test_the_page_says_what_the_case_says(phone: Phone, case: Mapping[str, Any]) -> None:
+def test_the_page_says_what_the_case_says(phone, case):
     kind, given, expect = case["kind"], case["given"], case["expect"]
     help = open_help(phone, "makao", kind, given["players"])
     moves = [m for play in given["plays"] for m in (str(play["seat"]), *play["cards"])]
@@ -46,7 +42,7 @@ def test_the_page_says_what_the_case_says(phone: Phone, case: Mapping[str, Any])
         assert f"Hraje: hráč {expect['result']['next'] + 1}." in part(screen, "answers")
 
 
-def test_what_begins_no_attack_shows_its_rule(phone: Phone) -> None:
+def test_what_begins_no_attack_shows_its_rule(phone):
     help = open_help(phone, "makao", "attack")
     ((_, why),) = phone.post("/referee/makao/ask/attack", {"move": ["0", "5S"]}).errors
     assert why.startswith(help.book.rule("makao.attack").number)

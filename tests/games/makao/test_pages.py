@@ -4,18 +4,15 @@ import pytest
 
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.makao.entries import FinishedGame
-from tests.web.phone import Phone
 from tests.web.played import explained, ranks, refused, sit_down, statistics, write
-from tests.web.table import Table
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
+def table(phone):
     return sit_down(phone, "makao", 4)
 
 
-def order(seats: str) -> dict[str, str]:
-    """Who is out, one after the other."""
+def order(seats):
     return {f"out-{at}": seat for at, seat in enumerate(seats)}
 
 
@@ -28,9 +25,7 @@ EVENINGS = [
 
 
 @pytest.mark.parametrize(("players", "lost", "out", "totals"), EVENINGS)
-def test_an_evening(
-    phone: Phone, players: int, lost: str, out: str, totals: tuple[int, ...]
-) -> None:
+def test_an_evening(phone, players, lost, out, totals):
     table = sit_down(phone, "makao", players)
     assert f"{table.url}/new/game" in table.open().links.values()
     deals = table.match.standing.dealer
@@ -51,7 +46,7 @@ def test_an_evening(
     assert sum(rank.startswith("1.") for rank in ranks(table)) == totals.count(best)
 
 
-def test_corrected_struck_out_and_undone(table: Table) -> None:
+def test_corrected_struck_out_and_undone(table):
     phone, save = table.phone, table.phone.say("Save the correction")
     table.record(
         FinishedGame(lost=frozenset({Seat(0)})), FinishedGame(out=(Seat(1), Seat(2), Seat(3)))

@@ -1,7 +1,6 @@
 """What is recorded of Makao: games, who lost them, and who came first, second and third."""
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,24 +19,24 @@ SEATS = (2, 3, 4, 5, 6)
 
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 2), (4, 4), (6, 6), (3, -1)])
-def test_who_does_not_sit_there_cannot_be_out(players: int, seat: int) -> None:
+def test_who_does_not_sit_there_cannot_be_out(players, seat):
     with pytest.raises(Invalid) as unreadable:
         GAME.read_entry(game(out=[seat]), players, USUAL)
     assert (unreadable.value.path, unreadable.value.code) == ("out.0", "no-such-seat")
 
 
 @pytest.mark.parametrize("players", SEATS)
-def test_as_many_places_are_counted_as_players_go_out(players: int) -> None:
+def test_as_many_places_are_counted_as_players_go_out(players):
     ids = [stat.id for stat in GAME.statistics((), players)]
     assert ids == [*("first", "second", "third")[: needed(players)], "lost"]
 
 
-def test_cards_are_drawn_not_written_down() -> None:
+def test_cards_are_drawn_not_written_down():
     assert GAME.penalty_entry("makao.match", 0, Penalty("cards", amount=2)) is None
 
 
 @given(st.sampled_from(SEATS).flatmap(lambda n: st.tuples(st.just(n), st.lists(orders(n)))))
-def test_any_evening_adds_up(played: tuple[int, list[list[int]]]) -> None:
+def test_any_evening_adds_up(played):
     players, evening = played
     rows = rows_at(GAME, USUAL, players, [game(out=out) for out in evening])
     standing = rows[-1].after if rows else GAME.start(players, 0, USUAL)
@@ -55,7 +54,7 @@ def test_any_evening_adds_up(played: tuple[int, list[list[int]]]) -> None:
     assert tuple(map(sum, zip((0,) * players, *figures, strict=True))) == standing.totals
 
 
-def orders(players: int) -> st.SearchStrategy[list[int]]:
+def orders(players):
     return st.permutations(range(players)).map(lambda seats: list(seats[: needed(players)]))
 
 
@@ -63,9 +62,9 @@ def orders(players: int) -> st.SearchStrategy[list[int]]:
     ("packs", "jokers", "number"),
     [(1, "out", 52), (2, "out", 104), (1, "wild", 54), (2, "wild", 108)],
 )
-def test_the_house_says_how_many_cards_there_are(packs: int, jokers: Any, number: int) -> None:
+def test_the_house_says_how_many_cards_there_are(packs, jokers, number):
     assert len(tuple(GAME.pack(HouseRules(packs=packs, jokers=jokers)))) == number
 
 
-def test_four_play_until_one_is_left_and_so_do_five_until_three_are_out() -> None:
+def test_four_play_until_one_is_left_and_so_do_five_until_three_are_out():
     assert [len(GAME.start(n, 0, USUAL).places[0]) for n in (2, 3, 4, 5, 6)] == [1, 2, 3, 3, 3]

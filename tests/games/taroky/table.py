@@ -30,7 +30,6 @@ def start(players: int = 4, dealer: int = 3, house: HouseRules = USUAL) -> Stand
 
 
 def lines(plain: Plain, house: HouseRules = USUAL) -> tuple[Line, ...]:
-    """The lines of an entry, which has to be taken."""
     return row(GAME, plain, start(house=house), house).lines
 
 

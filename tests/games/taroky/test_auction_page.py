@@ -3,15 +3,13 @@
 import pytest
 
 from scorekeeper.games.taroky.house_rules import HouseRules
-from tests.web.screen import Screen
-from tests.web.table import Table
 
 pytestmark = pytest.mark.table(game="taroky")
 
 SOLO = HouseRules().tariff.solo
 
 
-def test_once_saved_it_leads_to_the_sheet(table: Table) -> None:
+def test_once_saved_it_leads_to_the_sheet(table):
     """Back to the auction and "send again" put no old taps into the form of the next deal."""
     table.open("/ask/bid")
     for said in ("1. povinnost", *["dobrá"] * 3):
@@ -26,7 +24,7 @@ def test_once_saved_it_leads_to_the_sheet(table: Table) -> None:
     assert (again.status, again.url) == (200, table.url)
 
 
-def prospects(screen: Screen, level: int) -> dict[str, list[list[str]]]:
+def prospects(screen, level):
     """What each contract brings with a flek: the figures of winning and of losing by ten."""
     table = screen.root.all("table", css="by-flek")[level]
     return {
@@ -37,7 +35,7 @@ def prospects(screen: Screen, level: int) -> dict[str, list[list[str]]]:
     }
 
 
-def test_the_auction_tells_what_a_contract_would_bring(table: Table) -> None:
+def test_the_auction_tells_what_a_contract_would_bring(table):
     screen = table.open("/ask/bid")
     usual = prospects(screen, 0)
     assert usual["1. povinnost s partnerem"] == [["+10", "−10"], ["−10", "+10"]]

@@ -1,10 +1,8 @@
 """The referee of Taroky: what a legal answer cites, and what a renonc costs."""
 
-from typing import Any
-
 import pytest
 
-from scorekeeper.core.cards import TAROCK_54, Card, parse_cards
+from scorekeeper.core.cards import TAROCK_54, parse_cards
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house_rules import HouseRules
@@ -17,10 +15,8 @@ from scorekeeper.referee.verdict import judge, judge_admitted
 from tests.games.taroky.table import NO_RUFFS, USUAL, may_play
 from tests.games.test_kept import disputes
 
-Cards = tuple[Card, ...]
 
-
-def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
+def test_a_legal_answer_cites_rules_and_none_of_another_contract():
     for case, dispute, house in disputes(GAME):
         verdict = judge(GAME.rules, dispute, house)
         if verdict.verdict == "legal":
@@ -29,7 +25,7 @@ def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
                 assert not [rule for rule in verdict.rules if ".varsava." in rule], case
 
 
-def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
+def test_a_penalty_is_written_as_the_sheet_knows_it():
     for cost in (Penalty("points", each=10), Penalty("lost", what="deal")):
         plain = {"type": "renonc", "seat": 2, "rule": "taroky.fold"}
         assert GAME.penalty_entry("taroky.fold", 2, cost) == plain
@@ -48,7 +44,7 @@ def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
         {"renonc_points": 3},
     ],
 )
-def test_a_misdeal_costs_the_same_by_every_door(house: dict[str, Any]) -> None:
+def test_a_misdeal_costs_the_same_by_every_door(house):
     rules = HouseRules(**house)
     counted = judge(GAME.rules, Dealt(hands=(13, 12, 12, 11), talon=6), rules)
     packets = judge(GAME.rules, DealtHow(packets=(6, 3, 3)), rules)
@@ -59,7 +55,7 @@ def test_a_misdeal_costs_the_same_by_every_door(house: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("way", ["points", "void"])
-def test_after_a_misdeal_the_same_dealer_deals(way: Any) -> None:
+def test_after_a_misdeal_the_same_dealer_deals(way):
     house = HouseRules(renonc_penalty=way)
     start = GAME.start(4, 2, house)
     assert {rule.id for rule in GAME.rules if rule.offence == "misdeal"} == MISDEALS
@@ -72,7 +68,7 @@ def test_after_a_misdeal_the_same_dealer_deals(way: Any) -> None:
 @pytest.mark.parametrize(
     "rule", ["taroky.play.look", "taroky.renonc.misdeal", "taroky.renonc.conduct"]
 )
-def test_what_the_table_saw_costs_as_much_as_what_is_proved(rule: str) -> None:
+def test_what_the_table_saw_costs_as_much_as_what_is_proved(rule):
     for house in (USUAL, HouseRules(renonc_penalty="void"), HouseRules(renonc_points=3)):
         verdict = judge_admitted(GAME.rules, rule, house)
         assert verdict is not None
@@ -81,7 +77,7 @@ def test_what_the_table_saw_costs_as_much_as_what_is_proved(rule: str) -> None:
         assert verdict.penalty == penalty(house)
 
 
-def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks() -> None:
+def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks():
     """taroky.talon.no-tarok taken to the letter would leave such a hand nothing to lay aside."""
     hand = parse_cards(TAROCK_54, "KH KD I XXI SKYZ II III IV V VI VII VIII IX X XI 9S")
     right, wrong = (
@@ -107,18 +103,18 @@ def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks(
         ("XXI II I", "", "XXI II"),
     ],
 )
-def test_what_may_be_played_in_a_varsava(hand: str, trick: str, may: str) -> None:
+def test_what_may_be_played_in_a_varsava(hand, trick, may):
     cards, lying = parse_cards(TAROCK_54, hand), parse_cards(TAROCK_54, trick)
     assert may_be_played(cards, lying, USUAL) == may.split()
     assert [str(card) for card in may_play(cards, lying, True, True)] == may.split()
 
 
-def may_be_played(hand: Cards, trick: Cards, house: HouseRules) -> list[str]:
+def may_be_played(hand, trick, house):
     asked = Play(contract="zakladni", trick=trick, card=hand[0], hand=hand, variant="varsava")
     choices = allowed(GAME.rules, asked.alternatives(house), house)
     return [str(each.card) for each in choices]
 
 
-def test_ruffs_need_not_be_overtaken_if_the_table_plays_so() -> None:
+def test_ruffs_need_not_be_overtaken_if_the_table_plays_so():
     cards, lying = parse_cards(TAROCK_54, "VI II KH"), parse_cards(TAROCK_54, "QS V")
     assert may_be_played(cards, lying, NO_RUFFS) == ["VI", "II"]

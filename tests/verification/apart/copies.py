@@ -26,7 +26,6 @@ def copy_app(copy: Path) -> None:
 
 
 def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A module that was run in a folder."""
     command = [sys.executable, "-m", *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 

@@ -87,7 +87,6 @@ def kind_of(rules: MapAdapter, path: str) -> str:
 
 
 def links(screen: Screen) -> Iterator[str]:
-    """The pages of this house that a page leads to."""
     for node in screen.root.all("a"):
         url = urlsplit(urljoin(screen.url, node.attrs.get("href", "")))
         if url.path and not url.netloc and not url.path.startswith("/static"):
@@ -95,7 +94,6 @@ def links(screen: Screen) -> Iterator[str]:
 
 
 def addresses(screen: Screen) -> Iterator[str]:
-    """Where the forms of a page go."""
     for node in screen.root.all("form"):
         if node.attrs.get("method", "").lower() == "post":
             yield node.attrs.get("action") or screen.url

@@ -3,13 +3,12 @@ the others without the one that has a custom of its own.
 """
 
 import shutil
-from pathlib import Path
 
 from scorekeeper.games import GAMES
 from tests.verification.apart.copies import copy_app, passed, play_evening
 
 
-def test_a_game_is_put_in_as_a_folder(tmp_path: Path, shared_folder: Path) -> None:
+def test_a_game_is_put_in_as_a_folder(tmp_path, shared_folder):
     copy_app(tmp_path)
     folder = tmp_path / "scorekeeper" / "games" / "sedma"
     shutil.copytree(GAMES["faraon"].folder, folder)
@@ -21,7 +20,7 @@ def test_a_game_is_put_in_as_a_folder(tmp_path: Path, shared_folder: Path) -> No
     play_evening(tmp_path, "sedma", tmp_path / "instance", shared_folder)
 
 
-def test_a_game_with_customs_of_its_own_is_taken_out(tmp_path: Path, shared_folder: Path) -> None:
+def test_a_game_with_customs_of_its_own_is_taken_out(tmp_path, shared_folder):
     """Only the loser of Černá kočka inscribes a card in the pack of a group."""
     copy_app(tmp_path)
     for place in ("scorekeeper/games", "templates/games"):

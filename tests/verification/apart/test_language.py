@@ -3,8 +3,6 @@ the words that all games share and a handful of messages are written.
 """
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -17,33 +15,28 @@ LIST = re.compile(r"= \[\]  # (\[.*\])$", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the app."""
+def shelf(tmp_path_factory):
     copy = tmp_path_factory.mktemp("copy")
     copy_app(copy)
     return copy
 
 
 @pytest.fixture(scope="module")
-def add(shelf: Path) -> Callable[[str], tuple[int, str]]:
-    """Runs the command in the copy; gives its exit status and what it says."""
-
-    def added(*words: str) -> tuple[int, str]:
+def add(shelf):
+    def added(*words):
         run = python(shelf, "tests.languages.adding", *words)
         return run.returncode, run.stdout + run.stderr
 
     return added
 
 
-def fill(path: Path) -> None:
+def fill(path):
     """Writes every text of a file: the English one in brackets, which keeps its facts."""
     text = EMPTY.sub(r'= "[\1]"', path.read_text("utf-8"))
     path.write_text(LIST.sub(r"= \1", FORMS.sub(r"= \1", text)), "utf-8")
 
 
-def test_a_language_is_begun_filled_in_and_read(
-    shelf: Path, add: Callable[[str], tuple[int, str]]
-) -> None:
+def test_a_language_is_begun_filled_in_and_read(shelf, add):
     status, said = add("de")
     package = shelf / "scorekeeper"
     assert status == 0, said
@@ -74,5 +67,5 @@ def test_a_language_is_begun_filled_in_and_read(
     assert '"Mau-Mau"' in book.read_text("utf-8"), "what was written stays"
 
 
-def test_a_language_that_nobody_speaks_is_not_begun(add: Callable[[str], tuple[int, str]]) -> None:
+def test_a_language_that_nobody_speaks_is_not_begun(add):
     assert add("xx") == (2, "Which language? L=de\n")

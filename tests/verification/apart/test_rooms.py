@@ -1,7 +1,6 @@
 """Rooms of the third floor can be taken out, one by one and all at once, and a new one put in."""
 
 import shutil
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,7 +15,7 @@ FLOORS = ("scorekeeper", "templates", "static", "tests")
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def copy(tmp_path_factory):
     """A copy of the app with no room of the third floor; `kept` beside it holds them."""
     folder = tmp_path_factory.mktemp("house")
     copy_app(folder)
@@ -26,7 +25,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def without(room: str) -> list[str]:
+def without(room):
     """The rooms that are left where one is taken out, and with it those that lean on it."""
     gone, before = {room}, set[str]()
     while gone != before:
@@ -36,8 +35,7 @@ def without(room: str) -> list[str]:
 
 
 @contextmanager
-def house(copy: Path, rooms: list[str]) -> Iterator[None]:
-    """The copy with these rooms."""
+def house(copy, rooms):
     try:
         for floor in FLOORS:
             put_in(copy / "kept" / floor, copy / floor / "extras", rooms)
@@ -47,7 +45,7 @@ def house(copy: Path, rooms: list[str]) -> Iterator[None]:
             shutil.rmtree(copy / floor / "extras")
 
 
-def put_in(kept: Path, extras: Path, rooms: list[str]) -> None:
+def put_in(kept, extras, rooms):
     """What these rooms have on a floor; a room need not lie on each."""
     extras.mkdir()
     for path in kept.iterdir():
@@ -58,18 +56,14 @@ def put_in(kept: Path, extras: Path, rooms: list[str]) -> None:
 
 
 @pytest.mark.parametrize("room", ["all", *EXTRAS])
-def test_an_evening_is_played_without_a_room(
-    copy: Path, tmp_path: Path, shared_folder: Path, room: str
-) -> None:
+def test_an_evening_is_played_without_a_room(copy, tmp_path, shared_folder, room):
     rooms = [] if room == "all" else without(room)
     assert room not in rooms
     with house(copy, rooms):
         play_evening(copy, "faraon", tmp_path, shared_folder)
 
 
-def test_a_room_is_put_in_without_another_file(
-    copy: Path, tmp_path: Path, shared_folder: Path
-) -> None:
+def test_a_room_is_put_in_without_another_file(copy, tmp_path, shared_folder):
     shutil.copytree(DICE, copy / "kept" / "scorekeeper" / "dice")
     pages = copy / "kept" / "templates" / "dice"
     pages.mkdir()

@@ -72,14 +72,12 @@ def standing_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firef
 
 @pytest.fixture
 def firefox(standing_firefox: Firefox) -> Iterator[Firefox]:
-    """The Firefox, at no page."""
     yield standing_firefox
     standing_firefox.open("about:blank")
 
 
 @pytest.fixture
 def webkit() -> Iterator[WebKit]:
-    """A WebKit of this test alone."""
     with closing(WebKit()) as browser:
         yield browser
 

@@ -68,7 +68,6 @@ class Look:
     then: Callable[[Referee], object] | None = None
 
     def at(self, phone: Page, evenings: Evenings) -> Referee:
-        """The page on a phone."""
         table = Referee(phone, game_of(self.evening), names=evenings.names)
         code, group = evenings.codes[self.evening], evenings.group
         phone.goto(self.path.format(code=code, group=group))

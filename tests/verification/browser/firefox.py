@@ -76,7 +76,6 @@ class Firefox(Driven):
         self._ask("WebDriver:ExecuteAsyncScript", script=script, args=[], sandbox="system")
 
     def let_scripts_run(self, allowed: bool) -> None:
-        """Whether pages run their scripts from now on."""
         self._ask("Marionette:SetContext", value="chrome")
         self.run("Services.prefs.setBoolPref('javascript.enabled', arguments[0])", allowed)
         self._ask("Marionette:SetContext", value="content")

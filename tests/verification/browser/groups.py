@@ -33,13 +33,10 @@ VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4
 
 
 def votes(*cards: str) -> str:
-    """The rest of the address of a vote: the cards that were voted for, in turn."""
     return "".join(f"&vote-{turn}={card}" for turn, card in enumerate(cards))
 
 
 def inscribed(path: str = "") -> Callable[[MatchPage], None]:
-    """A card is inscribed in a group's pack, of which a page is opened then."""
-
     def inscribe(table: MatchPage) -> None:
         page, group = table.page, table.page.url.removesuffix("/deck")
         if table.button("Begin a pack").count():

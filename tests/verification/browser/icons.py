@@ -47,7 +47,6 @@ def icon(sign: str, scale: float | None) -> str:
 
 
 def pixels(browser: Browser, drawing: str, size: int) -> list[bytes]:
-    """Each pixel of a drawing as RGBA."""
     page = browser.new_page()
     encoded = drawing.encode().hex()
     url = "data:image/svg+xml," + re.sub("..", r"%\g<0>", encoded)

@@ -51,7 +51,6 @@ NEXT: Deal = {
 
 @contextmanager
 def house() -> Iterator[tuple[Page, Server]]:
-    """An empty house, and a phone at it."""
     with TemporaryDirectory() as folder, sync_playwright() as player:
         server = Server(Path(folder))
         server.start()

@@ -5,7 +5,7 @@ that nothing is refused for standing there twice.
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.games.taroky.entries import EXCLUDED
 from tests.browser.table import GameTable, MatchPage
@@ -19,13 +19,12 @@ KOCKA = [*product(("cards-QS=0", "rest=3", *DURCH), DURCH)]
 SMALL = [("faraon", "loser=1", "order"), ("makao", "lost=1", "out"), ("durak", "fool=1", "draw=2")]
 
 
-def given(page: Page) -> set[str]:
-    found: list[str] = page.evaluate(GIVEN)
+def given(page):
+    found = page.evaluate(GIVEN)
     return set(found)
 
 
-def tap(page: Page, what: str) -> None:
-    """Taps a control by what it sends, or the first name of an order."""
+def tap(page, what):
     name, _, value = what.partition("=")
     if value:
         page.locator(f'#form [name="{name}"][value="{value}"]').dispatch_event("click")
@@ -33,13 +32,13 @@ def tap(page: Page, what: str) -> None:
         page.locator(f"#form .in-order button[name={name}]").first.dispatch_event("click")
 
 
-def of(page: Page, what: str) -> set[str]:
+def of(page, what):
     """What of a control, or of an order, stands in the form."""
     names = {each for each in given(page) if each.startswith(f"{what}-")}
     return {what} & given(page) if "=" in what else names
 
 
-def expect_switched(page: Page, one: str, other: str) -> None:
+def expect_switched(page, one, other):
     """Either of two takes the place of the other."""
     for first, then in ((one, other), (other, one)):
         if not of(page, first):
@@ -50,7 +49,7 @@ def expect_switched(page: Page, one: str, other: str) -> None:
         assert not of(page, first), (first, then)
 
 
-def test_kocka(phone: Page) -> None:
+def test_kocka(phone):
     MatchPage(phone).open().write()
     for one, other in KOCKA:
         if one != other:
@@ -62,7 +61,7 @@ def test_kocka(phone: Page) -> None:
     expect_switched(phone, "took=1", "took=nobody")
 
 
-def test_by_numbers_too(phone: Page) -> None:
+def test_by_numbers_too(phone):
     MatchPage(phone).open().write().by("numbers")
     tap(phone, "durch=1")
     phone.locator("#form [name=points-0]").fill("7")
@@ -72,13 +71,13 @@ def test_by_numbers_too(phone: Page) -> None:
 
 
 @pytest.mark.parametrize(("game", "one", "other"), SMALL)
-def test_who_lost(phone: Page, game: str, one: str, other: str) -> None:
+def test_who_lost(phone, game, one, other):
     GameTable(phone, game).open().write()
     phone.wait_for_load_state()
     expect_switched(phone, one, other)
 
 
-def test_announcements(phone: Page) -> None:
+def test_announcements(phone):
     """Of one player: what two of them say is another thing."""
     TarokyTable(phone).open().write()
     for large, excluded in EXCLUDED.items():

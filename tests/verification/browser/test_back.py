@@ -1,33 +1,30 @@
 """Back to a form after a save, and after one whose answer was lost: nothing is written twice."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints
 from tests.browser.referee import Referee
 from tests.browser.table import UNSURE
-from tests.verification.browser.writing import CHANGED, FORMS, Form, sit, write
+from tests.verification.browser.writing import CHANGED, FORMS, sit, write
 
 WRITTEN = "Already written: %(what)s."
 SAVES = re.compile(r"/(entries(/\d+)?|people|rulings)$")
 
 
 @pytest.fixture(params=FORMS)
-def form(request: pytest.FixtureRequest) -> Form:
+def form(request):
     return FORMS[request.param]
 
 
 @pytest.fixture
-def stand(standing_phone: OpenPhone, complaints: Complaints) -> Iterator[OpenPhone]:
+def stand(standing_phone, complaints):
     """Opens a phone whose requests nobody holds up afterwards."""
     complaints.expect("net::ERR_")
-    phones: list[Page] = []
+    phones = []
 
-    def take(**options: object) -> Page:
+    def take(**options):
         phones.append(standing_phone(**options))
         return phones[-1]
 
@@ -37,11 +34,11 @@ def stand(standing_phone: OpenPhone, complaints: Complaints) -> Iterator[OpenPho
 
 
 @pytest.fixture
-def phone(stand: OpenPhone) -> Page:
+def phone(stand):
     return stand()
 
 
-def lose_the_answer(route: Route) -> None:
+def lose_the_answer(route):
     """The save reaches the server and is written; the phone never hears of it."""
     if route.request.method != "POST":
         return route.continue_()
@@ -49,13 +46,13 @@ def lose_the_answer(route: Route) -> None:
     return route.abort("connectionreset")
 
 
-def expect_fresh(form: Form, page: Page, key: str) -> None:
+def expect_fresh(form, page, key):
     """Nothing of what was tapped stands in the form, and what it sends is a save of its own."""
     expect(form.shown(page).locator("[name=key]")).not_to_have_value(key)
     assert form.shown(page).evaluate(CHANGED) == []
 
 
-def test_back_after_a_lost_answer_without_scripts(form: Form, stand: OpenPhone) -> None:
+def test_back_after_a_lost_answer_without_scripts(form, stand):
     page = stand(java_script_enabled=False)
     table = sit(page, form)
     page.route(SAVES, lose_the_answer)
@@ -66,7 +63,7 @@ def test_back_after_a_lost_answer_without_scripts(form: Form, stand: OpenPhone) 
     expect_fresh(form, page, key)
 
 
-def test_back_after_a_save(form: Form, phone: Page) -> None:
+def test_back_after_a_save(form, phone):
     table = sit(phone, form)
     key = write(table, form)
     expect(phone.get_by_role("table")).to_be_visible()
@@ -81,7 +78,7 @@ def test_back_after_a_save(form: Form, phone: Page) -> None:
     expect(phone.locator("#status")).not_to_contain_text(written)
 
 
-def test_a_form_whose_answer_was_lost_says_that_it_is_written(phone: Page) -> None:
+def test_a_form_whose_answer_was_lost_says_that_it_is_written(phone):
     form = FORMS["makao"]
     table = sit(phone, form)
     phone.route(SAVES, lose_the_answer)
@@ -97,7 +94,7 @@ def test_a_form_whose_answer_was_lost_says_that_it_is_written(phone: Page) -> No
     expect(phone.locator("#status")).to_have_text(table.says(WRITTEN, what=row))
 
 
-def test_what_was_taken_back_is_not_said_to_be_written(phone: Page) -> None:
+def test_what_was_taken_back_is_not_said_to_be_written(phone):
     form = FORMS["makao"]
     table = sit(phone, form)
     write(table, form)
@@ -110,7 +107,7 @@ def test_what_was_taken_back_is_not_said_to_be_written(phone: Page) -> None:
     expect(phone.locator("#status")).to_have_class("vh")
 
 
-def test_names_of_a_match_that_was_opened(phone: Page) -> None:
+def test_names_of_a_match_that_was_opened(phone):
     table = Referee(phone, "kocka")
     table.sit()
     phone.go_back()
@@ -119,7 +116,7 @@ def test_names_of_a_match_that_was_opened(phone: Page) -> None:
     assert phone.locator("main form").evaluate(CHANGED) == []
 
 
-def test_a_page_that_the_browser_kept_is_asked_for_anew(phone: Page) -> None:
+def test_a_page_that_the_browser_kept_is_asked_for_anew(phone):
     """WebKit keeps pages that it was told not to keep; that is played here by an event."""
     table = sit(phone, FORMS["makao"])
     phone.goto(f"{table.url}/new/game")

@@ -1,9 +1,8 @@
 """The board on a television: it follows, fits, and stays lit while rows come."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import send, sit_down
 from tests.browser.helpers import (
     assert_accessible,
@@ -12,7 +11,7 @@ from tests.browser.helpers import (
     assert_no_sideways_scroll,
     box_of,
 )
-from tests.browser.table import SOON, TYPICAL, MatchPage
+from tests.browser.table import SOON, TYPICAL
 from tests.verification.browser.test_switches import FAKES, heard
 
 NAMES = (
@@ -27,7 +26,7 @@ NEXT_SWAP = """() => {
 }"""
 
 
-def television(open_phone: OpenPhone, table: MatchPage) -> Page:
+def television(open_phone, table):
     """The board of a table, on a screen that can be held awake."""
     screen = open_phone(1280, 720, has_touch=False, is_mobile=False)
     screen.context.add_cookies(table.page.context.cookies())
@@ -38,7 +37,7 @@ def television(open_phone: OpenPhone, table: MatchPage) -> Page:
     return screen
 
 
-def test_it_follows_and_its_light_goes_out(table: MatchPage, open_phone: OpenPhone) -> None:
+def test_it_follows_and_its_light_goes_out(table, open_phone):
     table.open(dealer=3)
     screen = television(open_phone, table)
     lamp = screen.locator("#awake")
@@ -66,9 +65,7 @@ def test_it_follows_and_its_light_goes_out(table: MatchPage, open_phone: OpenPho
     [("taroky", 4, DEAL), ("durak", 8, {"fool": "1"}), ("makao", 2, {})],
     ids=["taroky", "durak", "makao"],
 )
-def test_it_fits_a_television(
-    standing_phone: OpenPhone, game: str, players: int, entry: dict[str, str]
-) -> None:
+def test_it_fits_a_television(standing_phone, game, players, entry):
     screen = standing_phone(1280, 720, has_touch=False, is_mobile=False)
     house = {"dealer": "0"} | ({"pack": "52"} if game == "durak" else {})
     url = sit_down(screen.request, game, NAMES[:players], **house)
@@ -89,7 +86,7 @@ def test_it_fits_a_television(
     assert_accessible(screen)
 
 
-def test_its_head_stays_apart_at_400_percent(table: MatchPage, open_phone: OpenPhone) -> None:
+def test_its_head_stays_apart_at_400_percent(table, open_phone):
     """A window of 1280 × 720 is as large as 320 × 180 then."""
     table.open()
     screen = television(open_phone, table)

@@ -1,63 +1,39 @@
 """Copies of the app on one host, each under its own path: none sees or takes what is another's."""
 
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
-from werkzeug.serving import BaseWSGIServer, make_server
+from werkzeug.serving import make_server
 
 from scorekeeper.extras.pocket.pack.site import site_files, write_site
 from scorekeeper.web import create_app
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints, wait_until
+from tests.browser.helpers import wait_until
+from tests.browser.scripts import JS
 from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket
-from tests.verification.browser.test_site import Host, begin, host, newer, shelf, site
+from tests.verification.browser.test_site import begin, host, newer, shelf, site
 
 __all__ = ["host", "shelf", "site"]
 pytestmark = pytest.mark.pack
 
-PLAIN = """async () => {
-  const records = await (await import('/cards/static/extras/pocket/storage.js')).all();
-  const asked = (request) => new Promise((go) => { request.onsuccess = () => go(request.result); });
-  for (const { name } of await indexedDB.databases()) await asked(indexedDB.deleteDatabase(name));
-  const opening = indexedDB.open('scorekeeper', 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore('records');
-  const database = await asked(opening);
-  const store = database.transaction('records', 'readwrite').objectStore('records');
-  for (const [key, text] of Object.entries(records)) await asked(store.put(text, key));
-  database.close();
-  for (const name of await caches.keys()) {
-    const [from, to] = [await caches.open(name), await caches.open('pack-0123')];
-    for (const key of await from.keys()) await to.put(key, await from.match(key));
-  }
-}"""
-"""Puts what a phone keeps where versions up to 0.10 had it, as where a newer pack has come."""
 STORAGE = "import('%s/static/extras/pocket/storage.js')"
-NAMES = """async () => [
-  ...(await indexedDB.databases()).map(({ name }) => name), ...await caches.keys()
-].sort()"""
 
 
 @pytest.fixture
-def two_sites(host: Host, shelf: Path, tmp_path: Path) -> Host:
-    """A host with two sites, the other one of another version."""
+def two_sites(host, shelf, tmp_path):
     write_site(host.folder / "other", site_files(newer(shelf, tmp_path / "newer")))
     return host
 
 
-def test_two_sites_on_one_host_live_apart(
-    two_sites: Host, open_phone: OpenPhone, complaints: Complaints
-) -> None:
+def test_two_sites_on_one_host_live_apart(two_sites, open_phone, complaints):
     """Also what lies under the plain name: it is read by the one it belongs to."""
     complaints.expect(r"status of 404|net::ERR_")
     page = open_phone(base_url=two_sites.url)
     sheet = play(page, "/cards/")
     before = page.evaluate("caches.keys()")
-    page.evaluate(PLAIN)
+    page.evaluate(JS.PLAIN)
     Pocket(page).end_worker()
     other = play(page, "/other/")
     two_sites.stop()
@@ -67,21 +43,21 @@ def test_two_sites_on_one_host_live_apart(
     leave(page, "/other/pocket")
     expect(page.locator("#take")).to_be_visible()
     plain = ["pack-0123", "scorekeeper"]
-    assert page.evaluate(NAMES) == sorted((*plain, *before)), "they are another's"
+    assert page.evaluate(JS.NAMES) == sorted((*plain, *before)), "they are another's"
 
     two_sites.stop()
     expect_there(page, sheet)
-    kept = page.evaluate(NAMES)
+    kept = page.evaluate(JS.NAMES)
     assert all(name.startswith("scorekeeper/cards/") for name in kept), kept
     page.goto("/cards/")
     expect(page.locator(".evening")).to_contain_text("Jana")
     two_sites.start()
     leave(page, "/cards/pocket")
     expect(page.locator("#take")).to_be_visible()
-    assert page.evaluate(NAMES) == []
+    assert page.evaluate(JS.NAMES) == []
 
 
-def play(page: Page, path: str) -> str:
+def play(page, path):
     """Takes the app of a site, which knows of no evening, and begins a match: its address."""
     page.goto(path)
     begin(page)
@@ -90,22 +66,21 @@ def play(page: Page, path: str) -> str:
     return sit(page)
 
 
-def expect_there(page: Page, sheet: str) -> None:
+def expect_there(page, sheet):
     """A sheet is shown by a worker that begins anew."""
     Pocket(page).end_worker()
     page.goto(sheet)
     expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
 
 
-def sit(page: Page) -> str:
-    """Begins a match in the form that is open: its address."""
+def sit(page):
     table = Pocket(page)
     table.fill_names()
     table.start()
     return page.url
 
 
-def leave(page: Page, offer: str) -> None:
+def leave(page, offer):
     """Removes the copy that is offered there."""
     page.goto(offer)
     if page.locator("details.why summary").count():
@@ -114,8 +89,7 @@ def leave(page: Page, offer: str) -> None:
 
 
 @pytest.fixture
-def houses(tmp_path: Path) -> Iterator[BaseWSGIServer]:
-    """Two houses on one host."""
+def houses(tmp_path):
     folders = {f"/{name}": tmp_path / name for name in ("cards", "other")}
     apps = {path: create_app(folder, {}).wsgi_app for path, folder in folders.items()}
     server = make_server("127.0.0.1", 0, DispatcherMiddleware(NotFound(), apps), threaded=True)
@@ -124,9 +98,7 @@ def houses(tmp_path: Path) -> Iterator[BaseWSGIServer]:
     server.shutdown()
 
 
-def test_two_houses_on_one_host_live_apart(
-    pack: None, houses: BaseWSGIServer, open_phone: OpenPhone, complaints: Complaints
-) -> None:
+def test_two_houses_on_one_host_live_apart(pack, houses, open_phone, complaints):
     complaints.expect(NO_LINE)
     page = open_phone(base_url=f"http://127.0.0.1:{houses.port}")
     sheets = {}

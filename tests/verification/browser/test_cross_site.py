@@ -6,20 +6,14 @@ Over plain HTTP a browser does not say which site a form comes from, at 127.0.0.
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
 
 import pytest
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints
-from tests.browser.server import Server
 from tests.browser.table import MatchPage
-from tests.verification.browser.cutting import FaultyProxy
-from tests.verification.browser.driven import Driven
-from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
-from tests.verification.browser.pocket import RECORDS, Pocket
+from tests.verification.browser.firefox import NEEDS_FIREFOX
+from tests.verification.browser.pocket import RECORDS
 from tests.verification.browser.test_pocket_elsewhere import START, Cellar
 from tests.verification.browser.test_trouble import open_without_next
 from tests.web.table import KEY
@@ -43,7 +37,7 @@ ENCODINGS = ("application/x-www-form-urlencoded", "multipart/form-data", "text/p
 class Evil(BaseHTTPRequestHandler):
     """Answers /ENCODING?ADDRESS with a page that posts a form to the address by itself."""
 
-    def do_GET(self) -> None:
+    def do_GET(self):
         encoding, _, address = self.path[1:].partition("?")
         page = FORM.format(encoding, address).encode()
         self.send_response(200)
@@ -52,12 +46,12 @@ class Evil(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(page)
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, format, *args):
         """Says nothing."""
 
 
 @pytest.fixture
-def evil_port() -> Iterator[int]:
+def evil_port():
     server = ThreadingHTTPServer(("127.0.0.1", 0), Evil)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server.server_port
@@ -70,27 +64,20 @@ SITES = [("scores.test", "evil.test"), ("127.0.0.1", "localhost"), ("127.0.0.1",
 
 
 @pytest.mark.parametrize(("ours", "theirs"), SITES)
-def test_chromium_keeps_its_roles(
-    open_phone: OpenPhone,
-    standing_server: Server,
-    complaints: Complaints,
-    evil_port: int,
-    ours: str,
-    theirs: str,
-) -> None:
+def test_chromium_keeps_its_roles(open_phone, standing_server, complaints, evil_port, ours, theirs):
     complaints.expect(r"status of (400|403)|URL's origin was untrustworthy")
     base = f"http://{ours}:{standing_server.port}"
     table = MatchPage(open_phone(base_url=base))
     open_without_next(table)
     share = f"{table.page.url}/share"
 
-    def visit(path: str) -> None:
+    def visit(path):
         with table.page.expect_response(lambda answer: answer.request.method == "POST") as posted:
             table.page.goto(f"http://{theirs}:{evil_port}/?{base}{path}")
         assert posted.value.status in (400, 403), path
         table.page.wait_for_load_state()
 
-    def roles_left() -> bool:
+    def roles_left():
         answer = table.page.goto(share)
         return answer is not None and answer.status == 200
 
@@ -100,8 +87,8 @@ def test_chromium_keeps_its_roles(
 @pytest.mark.pack
 @pytest.mark.parametrize("signal", [True, False], ids=["with a signal", "without"])
 def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
-    pocket: Pocket, line: FaultyProxy, complaints: Complaints, evil_port: int, signal: bool
-) -> None:
+    pocket, line, complaints, evil_port, signal
+):
     """It answers itself, and puts nothing away; its own forms it passes on."""
     complaints.expect(r"status of 4\d\d|URL's origin was untrustworthy")
     base, code = line.url, pocket.begin()
@@ -127,9 +114,7 @@ def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
 
 @pytest.mark.pack
 @pytest.mark.usefixtures("pack")
-def test_other_browsers_pass_on_nothing_of_another_site(
-    other_browser: Driven, line: FaultyProxy, evil_port: int
-) -> None:
+def test_other_browsers_pass_on_nothing_of_another_site(other_browser, line, evil_port):
     cellar = Cellar(other_browser, line)
     cellar.take_along()
     cellar.sit_down()
@@ -149,7 +134,7 @@ def test_other_browsers_pass_on_nothing_of_another_site(
 
 @pytest.mark.firefox
 @NEEDS_FIREFOX
-def test_firefox_keeps_its_roles(firefox: Firefox, standing_server: Server, evil_port: int) -> None:
+def test_firefox_keeps_its_roles(firefox, standing_server, evil_port):
     base = f"http://scores.test:{standing_server.port}"
     firefox.open(f"{base}/new/kocka")
     firefox.run(
@@ -159,30 +144,29 @@ def test_firefox_keeps_its_roles(firefox: Firefox, standing_server: Server, evil
     firefox.wait("document.querySelector('table.sheet')")
     share = f"{firefox.run('return location.href')}/share"
 
-    def visit(path: str) -> None:
+    def visit(path):
         firefox.open(f"http://evil.test:{evil_port}/?{base}{path}")
         firefox.wait("location.host.startsWith('scores') && document.querySelector('h1')")
 
-    def roles_left() -> bool:
+    def roles_left():
         firefox.open(share)
         return bool(firefox.run("return Boolean(document.querySelector('[href*=\"/in/\"]'))"))
 
     _attack(visit, roles_left)
 
 
-def records(cellar: Cellar) -> dict[str, str]:
+def records(cellar):
     """What the phone of another browser has put away."""
     cellar.wait(f"(document.body.title = JSON.stringify(await {RECORDS}))")
-    found: dict[str, str] = json.loads(str(cellar.run("return document.body.title")))
-    return found
+    return json.loads(str(cellar.run("return document.body.title")))
 
 
-def kept(records: Mapping[str, str]) -> dict[str, str]:
+def kept(records):
     """What it would be another phone without; Python writes the rest when it first begins."""
     return {key: text for key, text in records.items() if key not in ("secret", "waits")}
 
 
-def _attack(visit: Callable[[str], None], roles_left: Callable[[], bool]) -> None:
+def _attack(visit, roles_left):
     assert roles_left(), "the phone writes the match"
     for path in ATTACKED:
         visit(path)

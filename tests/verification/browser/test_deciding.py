@@ -1,28 +1,24 @@
 """What decides a quarrel, and nobody told: it stands open and in sight, and few taps tell it."""
 
-from collections.abc import Sequence
-
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.games import GAMES
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import box_of
 from tests.browser.referee import Referee
 from tests.browser.table import LONG_NAMES
-from tests.contract.faults import Faults
 
 SEATS = ("seat", "attacker", "defender")
 
 
-def asking(phone: Page, game: str, kind: str = "play") -> Referee:
+def asking(phone, game, kind="play"):
     """A phone at a question, to which nothing is told yet."""
     referee = Referee(phone, game).open()
     referee.page.goto(f"{referee.url}/disputes/{kind}")
     return referee
 
 
-def expect_in_sight(referee: Referee, name: str) -> None:
+def expect_in_sight(referee, name):
     """What decides can be told without scrolling, and the button names it."""
     control = referee.page.locator(f"#part-{name} select, #part-{name} input").first
     expect(control).to_be_in_viewport(ratio=1)
@@ -40,9 +36,7 @@ def expect_in_sight(referee: Referee, name: str) -> None:
         ("makao", ("2H", "5H"), "attack", "2", "NOT ALLOWED"),
     ],
 )
-def test_a_play_is_decided_by_one_fact_more(
-    phone: Page, game: str, cards: Sequence[str], name: str, value: str, word: str
-) -> None:
+def test_a_play_is_decided_by_one_fact_more(phone, game, cards, name, value, word):
     referee = Referee(phone, game).open()
     with referee.counting() as count:
         referee.dispute()
@@ -62,7 +56,7 @@ def test_a_play_is_decided_by_one_fact_more(
     assert count.taps <= 5 + 1.5 * len(cards)
 
 
-def test_who_throws_in_is_asked_before_who_has_passed_and_who_is_out(phone: Page) -> None:
+def test_who_throws_in_is_asked_before_who_has_passed_and_who_is_out(phone):
     referee = asking(phone, "durak", "throw-in")
     referee.pick(["6S"])
     referee.tap(referee.role("card"))
@@ -78,7 +72,7 @@ def test_who_throws_in_is_asked_before_who_has_passed_and_who_is_out(phone: Page
     expect(referee.main).to_have_text(f"{out}?")
 
 
-def test_a_deal_is_settled_with_one_tap_for_all_that_was_not(phone: Page) -> None:
+def test_a_deal_is_settled_with_one_tap_for_all_that_was_not(phone):
     """Five facts that every deal has, and that nothing else happened."""
     referee = asking(phone, "taroky", "settle")
     with referee.counting() as count:
@@ -96,7 +90,7 @@ def test_a_deal_is_settled_with_one_tap_for_all_that_was_not(phone: Page) -> Non
     assert count.taps <= 8
 
 
-def test_none_takes_back_what_was_told_and_the_other_way_round(phone: Page) -> None:
+def test_none_takes_back_what_was_told_and_the_other_way_round(phone):
     referee = asking(phone, "taroky", "settle")
     none = referee.page.locator("input[name='deal-pagat'][value='-']")
     seat = referee.page.locator("input[name='deal-pagat-seat'][value='1']")
@@ -108,14 +102,12 @@ def test_none_takes_back_what_was_told_and_the_other_way_round(phone: Page) -> N
         expect(made).to_have_count(1 if one is seat else 0)
 
 
-def _label(referee: Referee, name: str) -> str:
+def _label(referee, name):
     return referee.book.label("fields", "deal", name, "label")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_decides_is_in_sight_before_the_house_rules(
-    standing_phone: OpenPhone, faults: Faults, game: str
-) -> None:
+def test_what_decides_is_in_sight_before_the_house_rules(standing_phone, faults, game):
     """Who asks without a match sees what is wanted first, and the house rules folded behind it."""
     phone = standing_phone()
     for kind in GAMES[game].kinds:
@@ -135,13 +127,13 @@ TWO_LINES = 130
 """A label and two lines of choices."""
 
 
-def box(phone: Page, css: str) -> FloatRect | None:
+def box(phone, css):
     """Where the first visible element of a selector is; None if there is none."""
     shown = phone.locator(css).filter(visible=True)
     return shown.first.bounding_box() if shown.count() else None
 
 
-def test_the_sentence_of_a_verdict_is_in_sight(standing_phone: OpenPhone) -> None:
+def test_the_sentence_of_a_verdict_is_in_sight(standing_phone):
     """Also where the table agrees on points, on the smallest phone."""
     phone = standing_phone(320, 568)
     referee = Referee(phone, names=LONG_NAMES).open()

@@ -1,28 +1,14 @@
 """What Firefox and WebKit find in the pages that everybody sees, looked through as in Chromium."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import ALL, COLOURS, report
 from tests.browser.referee import Referee
+from tests.browser.scripts import JS
 from tests.browser.taroky import SOLO, TarokyTable
-from tests.contract.faults import Faults
-from tests.verification.browser.driven import Driven
-
-LOOK = f"""{AXE_SCRIPT};
-  const [theme, options] = arguments, root = document.documentElement;
-  root.dataset.theme = theme;
-  window.axe.run(document, {{...options, resultTypes: ["violations"]}})
-    .then(({{violations}}) => JSON.stringify(violations), fault => String(fault))
-    .then(faults => {{ root.dataset.faults = faults; }});"""
-READ = """const {dataset} = document.documentElement, {faults} = dataset;
-delete dataset.faults;
-return faults;"""
 
 
 @dataclass(frozen=True)
@@ -36,7 +22,7 @@ class Table:
 
 
 @pytest.fixture
-def table(standing_phone: OpenPhone, live_server: str) -> Table:
+def table(standing_phone, live_server):
     phone = standing_phone(360, 592)
     taroky = TarokyTable(phone).open()
     path = phone.url.partition("#")[0].removeprefix(live_server)
@@ -54,7 +40,7 @@ def table(standing_phone: OpenPhone, live_server: str) -> Table:
     return table
 
 
-def pages(table: Table) -> Iterator[str]:
+def pages(table):
     yield from ("/", "/new/kocka", "/referee", "/referee/durak", "/referee/kocka/play", "/rules")
     yield from ("/rules/taroky", "/rules/taroky/taroky.talon.owner", "/rules/kocka/decisions")
     yield from ("/rules/kocka/glossary", "/settings", table.verdict, table.path)
@@ -63,16 +49,16 @@ def pages(table: Table) -> Iterator[str]:
     yield from (f"{table.path}/disputes", f"{table.path}/disputes/play")
 
 
-def test_nothing_keeps_anybody_out(other_browser: Driven, table: Table, faults: Faults) -> None:
+def test_nothing_keeps_anybody_out(other_browser, table, faults):
     """No violation of WCAG 2.2 AA that a machine can find, in dark and in light."""
     other_browser.open(table.link)
     for page in pages(table):
         other_browser.open(f"{table.home}{page}")
         for theme, rules in (("light", ALL), ("dark", COLOURS)):
             with faults.at(f"{page} {theme}"):
-                other_browser.run(LOOK, theme, rules)
+                other_browser.run(JS.LOOK, theme, rules)
                 other_browser.wait("document.documentElement.dataset.faults")
-                violations = json.loads(str(other_browser.run(READ)))
+                violations = json.loads(str(other_browser.run(JS.READ)))
                 assert not violations, "\n".join(
                     line for each in violations for line in report(each)
                 )

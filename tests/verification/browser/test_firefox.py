@@ -3,17 +3,14 @@
 `make test` installs Firefox where it may; elsewhere these tests are skipped, and say so.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from babel.support import Translations
 
-from tests.browser.server import Server
 from tests.browser.table import WORDS
 from tests.verification.browser.cutting import FaultyProxy
 from tests.verification.browser.driven import DrivenTable
-from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
-from tests.verification.browser.writing import FORMS, Form
+from tests.verification.browser.firefox import NEEDS_FIREFOX
+from tests.verification.browser.writing import FORMS
 
 pytestmark = [pytest.mark.firefox, NEEDS_FIREFOX]
 SAYS = Translations.load(WORDS, ["cs"]).gettext
@@ -21,23 +18,23 @@ TALLY = "document.querySelector('#tally').textContent"
 
 
 @pytest.fixture(scope="module")
-def whole_line(standing_server: Server) -> FaultyProxy:
+def whole_line(standing_server):
     """Without news: by them a page may learn before its next try that the save has arrived."""
     return FaultyProxy(standing_server.port, holds=True)
 
 
 @pytest.fixture
-def table(firefox: Firefox, whole_line: FaultyProxy) -> Iterator[DrivenTable]:
+def table(firefox, whole_line):
     yield DrivenTable(firefox, whole_line)
     whole_line.cut = False  # for the next test
 
 
 @pytest.fixture(params=["taroky", "kocka-numbers"])
-def form(request: pytest.FixtureRequest) -> Form:
+def form(request):
     return FORMS[request.param]
 
 
-def test_a_lost_answer_in_firefox(table: DrivenTable, form: Form) -> None:
+def test_a_lost_answer_in_firefox(table, form):
     """The form stays until the save arrives; after Back it is fresh, and says what it wrote."""
     path = table.sit(form.game)
     table.open(f"{path}/{form.path}")
@@ -56,7 +53,7 @@ def test_a_lost_answer_in_firefox(table: DrivenTable, form: Form) -> None:
     table.wait(f"document.getElementById('status').textContent.startsWith('{written}')")
 
 
-def test_a_lost_answer_in_firefox_without_scripts(table: DrivenTable, form: Form) -> None:
+def test_a_lost_answer_in_firefox_without_scripts(table, form):
     path = table.sit(form.game)
     table.browser.let_scripts_run(False)
     try:
@@ -73,9 +70,7 @@ def test_a_lost_answer_in_firefox_without_scripts(table: DrivenTable, form: Form
         table.browser.let_scripts_run(True)
 
 
-def test_figures_follow_the_taps_and_a_draft_outlives_a_reload_in_firefox(
-    table: DrivenTable,
-) -> None:
+def test_figures_follow_the_taps_and_a_draft_outlives_a_reload_in_firefox(table):
     table.open(f"{table.sit('taroky')}/new/deal")
     table.fill(FORMS["taroky"])
     points = "document.querySelector('[name=points]')"
@@ -86,7 +81,7 @@ def test_figures_follow_the_taps_and_a_draft_outlives_a_reload_in_firefox(
     table.wait("document.querySelector('[name=contract][value=preferanc]').checked")
 
 
-def test_picked_cards_come_back_in_firefox(table: DrivenTable) -> None:
+def test_picked_cards_come_back_in_firefox(table):
     """Cards tapped for a question stand in the page's address: reload and Back bring them."""
     table.open(f"{table.sit('kocka')}/disputes/play")
     picked = "document.querySelector('main input[type=hidden][value=AH]')"

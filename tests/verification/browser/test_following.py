@@ -2,14 +2,12 @@
 what somebody is doing on them stays as it is.
 """
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import APIRequestContext, Page, expect
+from playwright.sync_api import APIRequestContext, expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import send, sit_down
 from tests.browser.table import NAMES, SOON, MatchPage
 from tests.verification.browser.cutting import FaultyProxy
@@ -21,8 +19,6 @@ POLLS = 7_000
 LATE = 40_000
 """Milliseconds after which the stream is tried again."""
 
-Look = Callable[..., Page]
-
 
 @dataclass(frozen=True)
 class Pub:
@@ -30,26 +26,23 @@ class Pub:
 
     phone: APIRequestContext
 
-    def group(self) -> tuple[str, str]:
+    def group(self):
         group = send(self.phone, "/c/new", "/c/new", {"name": "Tovéř", "members": NAMES[0]})
         code = group.rpartition("/")[2]
         return group, sit_down(self.phone, "kocka", NAMES, group=code)
 
-    def write(self, match: str) -> None:
-        """A round by cards."""
+    def write(self, match):
         send(self.phone, f"{match}/new/round", f"{match}/entries", CARDS)
 
 
 @pytest.fixture
-def pub(phone: Page) -> Pub:
+def pub(phone):
     return Pub(phone.request)
 
 
 @pytest.fixture
-def look(phone: Page, open_phone: OpenPhone) -> Look:
-    """Opens a page on a phone of its own, which may do what the first one may."""
-
-    def open_page(url: str, width: int = 360, height: int = 592) -> Page:
+def look(phone, open_phone):
+    def open_page(url, width=360, height=592):
         page = open_phone(width, height)
         page.context.add_cookies(phone.context.cookies())
         page.goto(url)
@@ -59,7 +52,7 @@ def look(phone: Page, open_phone: OpenPhone) -> Look:
     return open_page
 
 
-def test_a_group_follows_other_phones(pub: Pub, look: Look) -> None:
+def test_a_group_follows_other_phones(pub, look):
     group, match = pub.group()
     book = look(group)
     pub.write(match)
@@ -67,7 +60,7 @@ def test_a_group_follows_other_phones(pub: Pub, look: Look) -> None:
     expect(row).to_contain_text("Petr −1 bod", timeout=SOON)
 
 
-def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
+def test_what_was_unfolded_stays_so(pub, look):
     match = pub.group()[1]
     pub.write(match)
     page = look(f"{match}/accounts")
@@ -82,7 +75,7 @@ def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
     expect(summary).to_be_focused()
 
 
-def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
+def test_what_is_typed_is_told_and_stays(pub, look):
     group, match = pub.group()
     page = look(group)
     page.goto(str(page.locator(EVENING).get_attribute("href")))
@@ -101,16 +94,14 @@ def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
 
 
 @pytest.fixture
-def line(live_server: str) -> Iterator[FaultyProxy]:
+def line(live_server):
     """A line to the server through a proxy that holds streams back."""
     line = FaultyProxy(int(live_server.rpartition(":")[2]), holds=True)
     yield line
     line.door.close()
 
 
-def test_a_stream_that_is_held_back_is_noticed(
-    pub: Pub, phone: Page, open_phone: OpenPhone, line: FaultyProxy
-) -> None:
+def test_a_stream_that_is_held_back_is_noticed(pub, phone, open_phone, line):
     match = pub.group()[1]
     page = open_phone(base_url=line.url)
     page.context.add_cookies(phone.context.cookies())

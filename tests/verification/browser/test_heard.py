@@ -1,11 +1,11 @@
 """What those hear who do not see: each act once, as a sentence, and the focus where it goes on."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.games import GAMES
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints, assert_accessible, set_offline, wait_until
+from tests.browser.helpers import assert_accessible, set_offline, wait_until
+from tests.browser.scripts import JS
 from tests.browser.table import TYPICAL, MatchPage, same_person
 from tests.browser.taroky import TarokyTable
 
@@ -37,54 +37,47 @@ are still to come.
 """
 AT_REST = 3_000
 """Milliseconds by a page's own clock after which it has said what it says by itself."""
-WRONG = """() => {
-  const at = document.activeElement.closest("[aria-invalid=true][aria-describedby]");
-  const ids = at?.getAttribute("aria-describedby")?.split(" ") ?? [];
-  return [document.title, ids.map((id) => document.getElementById(id).textContent).join(" ")];
-}"""
-"""The title of a page, and what describes the invalid group that the focus is in."""
 NO_ROLE = """() => [...document.querySelectorAll("label, [data-key]:not(button)")]
   .filter((e) => e.checkVisibility() && !e.control?.checkVisibility()).map((e) => e.outerHTML)"""
 """What can be tapped and has no role of its own, nor is the label of what has one."""
 
 
 @pytest.fixture
-def listening(phone: Page) -> Page:
+def listening(phone):
     """A phone that notes what its live regions say; its clock can be put forward."""
     phone.add_init_script(LISTEN)
     phone.clock.install()
     return phone
 
 
-def answered(page: Page) -> None:
+def answered(page):
     """Waits until a page has its answers: to a clock put forward before, its line is a slow one."""
     page.wait_for_load_state()
     wait_until(page, "async () => !asked")
     expect(page.locator(".htmx-request")).to_have_count(0)
 
 
-def listen(page: Page) -> list[str]:
+def listen(page):
     """What a page said in the moments since it was loaded, or since this was asked."""
     for _ in range(2):  # what is asked after a pause is answered, and said after another
         answered(page)
         page.clock.run_for(AT_REST)
     answered(page)
-    said: list[str] = page.evaluate("heard.splice(0)")
-    return said
+    return page.evaluate("heard.splice(0)")
 
 
-def focused(page: Page) -> str:
+def focused(page):
     return str(page.evaluate("document.activeElement.tagName"))
 
 
-def expect_once(table: MatchPage, text: str, **facts: object) -> None:
+def expect_once(table, text, **facts):
     """One region said one sentence, which begins so."""
     said = listen(table.page)
     assert [each[: len(table.says(text, **facts))] for each in said] == [table.says(text, **facts)]
     assert focused(table.page) in ("A", "BUTTON", "INPUT")
 
 
-def test_each_act_is_heard_once(listening: Page) -> None:
+def test_each_act_is_heard_once(listening):
     table = TarokyTable(listening).open()
     assert listen(listening) == [], "what only stands there is not said"
     table.record(FULL)
@@ -100,9 +93,7 @@ def test_each_act_is_heard_once(listening: Page) -> None:
     expect_once(table, "Saved: %(what)s", what="")
 
 
-def test_another_phone_is_heard_on_the_sheet_and_in_a_form(
-    listening: Page, open_phone: OpenPhone
-) -> None:
+def test_another_phone_is_heard_on_the_sheet_and_in_a_form(listening, open_phone):
     table = MatchPage(listening)
     table.open(dealer=3)
     other = MatchPage(same_person(listening, open_phone))
@@ -121,9 +112,7 @@ def test_another_phone_is_heard_on_the_sheet_and_in_a_form(
     assert listen(listening) == [table.says(came, what=table.row_name(2))]
 
 
-def test_a_line_that_is_lost_and_back_is_heard_once_each(
-    listening: Page, complaints: Complaints
-) -> None:
+def test_a_line_that_is_lost_and_back_is_heard_once_each(listening, complaints):
     complaints.expect("ERR_INTERNET_DISCONNECTED|sse|Failed to fetch")
     table = MatchPage(listening)
     table.open(dealer=3)
@@ -139,9 +128,7 @@ def test_a_line_that_is_lost_and_back_is_heard_once_each(
     assert listen(listening) == [table.says("The connection is back.")]
 
 
-def test_a_save_without_a_line_is_heard_with_its_name(
-    listening: Page, complaints: Complaints
-) -> None:
+def test_a_save_without_a_line_is_heard_with_its_name(listening, complaints):
     complaints.expect("ERR_INTERNET_DISCONNECTED|sse|Failed to fetch")
     table = TarokyTable(listening).open().write()
     table.fill(FULL)
@@ -158,7 +145,7 @@ def test_a_save_without_a_line_is_heard_with_its_name(
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_focus_is_in_the_group_that_is_wrong(game: str, phone: Page) -> None:
+def test_the_focus_is_in_the_group_that_is_wrong(game, phone):
     """Each form of the game, sent as it opens."""
     table = MatchPage(phone, game).open()
     sheet, refused = phone.url, 0
@@ -170,13 +157,13 @@ def test_the_focus_is_in_the_group_that_is_wrong(game: str, phone: Page) -> None
             continue
         refused += 1
         sentence = phone.locator("#errors a").first.text_content()
-        title, described = phone.evaluate(WRONG)
+        title, described = phone.evaluate(JS.WRONG)
         assert described == sentence, type
         assert title.startswith(f"{table.says('Not saved')} – "), type
     assert refused
 
 
-def test_the_doors_of_a_deal_are_buttons(phone: Page) -> None:
+def test_the_doors_of_a_deal_are_buttons(phone):
     table = TarokyTable(phone).open().write()
     door = phone.get_by_role("button", name="Petr hraje 1. povinnost, volá XIX")
     expect(door).to_have_attribute("aria-expanded", "false")
@@ -200,7 +187,7 @@ def test_the_doors_of_a_deal_are_buttons(phone: Page) -> None:
     assert phone.evaluate(NO_ROLE) == []
 
 
-def test_a_promise_is_one_choice_until_it_is_taken_back(phone: Page) -> None:
+def test_a_promise_is_one_choice_until_it_is_taken_back(phone):
     table = TarokyTable(phone).open().write()
     table.view(0)
     tile = phone.locator("fieldset.face:visible .of-valat").first
@@ -209,7 +196,7 @@ def test_a_promise_is_one_choice_until_it_is_taken_back(phone: Page) -> None:
     expect(tile.get_by_role("radio")).to_have_count(2)
 
 
-def test_typed_points_are_spoken_with_those_of_the_others(listening: Page) -> None:
+def test_typed_points_are_spoken_with_those_of_the_others(listening):
     table = TarokyTable(listening).open().write()
     listen(listening)
     table.choose_value("partner", 2)

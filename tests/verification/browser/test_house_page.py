@@ -1,9 +1,8 @@
 """The house rules of every game on a phone: short, below headings that stay, and searched."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import sit_down
 from tests.browser.table import NAMES
 
@@ -16,7 +15,7 @@ STAYS = """() => [...document.querySelectorAll(".house section")].every((section
 """At the last rule of each section its heading is in sight."""
 
 
-def house_page(open_phone: OpenPhone, game: str, **options: object) -> Page:
+def house_page(open_phone, game, **options):
     """The house rules of a match that has begun."""
     phone = open_phone(360, HEIGHT, **options)
     phone.goto(f"{sit_down(phone.request, game, NAMES, dealer='0')}/house")
@@ -24,14 +23,14 @@ def house_page(open_phone: OpenPhone, game: str, **options: object) -> Page:
 
 
 @pytest.mark.parametrize("game", ["taroky", "kocka", "faraon", "makao", "durak"])
-def test_house_rules_in_mid_match_are_four_screens(open_phone: OpenPhone, game: str) -> None:
+def test_house_rules_in_mid_match_are_four_screens(open_phone, game):
     phone = house_page(open_phone, game)
     tall = phone.evaluate("document.querySelector('.scroll').scrollHeight")
     assert tall <= SCREENS * HEIGHT
     assert phone.evaluate(STAYS), "what scrolls below a heading is not under it"
 
 
-def test_the_search_leaves_what_says_it(open_phone: OpenPhone) -> None:
+def test_the_search_leaves_what_says_it(open_phone):
     phone = house_page(open_phone, "taroky")
     phone.locator("#search").fill("Body za Rénonc")
     expect(phone.locator("#part-renonc_points")).to_be_visible()
@@ -41,7 +40,7 @@ def test_the_search_leaves_what_says_it(open_phone: OpenPhone) -> None:
     expect(phone.locator("#part-varsava")).to_be_visible()
 
 
-def test_without_scripts_everything_is_there(open_phone: OpenPhone) -> None:
+def test_without_scripts_everything_is_there(open_phone):
     phone = house_page(open_phone, "taroky", java_script_enabled=False)
     expect(phone.locator("#search")).to_be_hidden()
     parts = phone.locator(".house .part").count()

@@ -1,7 +1,6 @@
 """By keyboard: the focus stays where the hand is, and an evening is played by names as read."""
 
 import re
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -21,7 +20,7 @@ class Ear:
     page: Page
     acts: int = 0
 
-    def act(self, role: str, name: str | re.Pattern[str], key: str = "Enter") -> None:
+    def act(self, role, name, key="Enter"):
         """Goes to the one thing of this name in the accessibility tree and presses a key."""
         self.page.wait_for_load_state()  # who acts before its scripts run is not heard
         target = self.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
@@ -31,29 +30,29 @@ class Ear:
         self.page.keyboard.press(key)
         self.acts += 1
 
-    def type(self, name: str, text: str) -> None:
+    def type(self, name, text):
         self.page.get_by_role("textbox", name=name, exact=True).focus()
         self.page.keyboard.type(text)
         self.acts += len(text)
 
-    def hears(self, *words: str) -> None:
+    def hears(self, *words):
         """All of it is announced, without being looked for."""
         for word in words:
             expect(self.page.locator("#status")).to_contain_text(word)
 
     @contextmanager
-    def at_most(self, acts: float) -> Iterator[None]:
+    def at_most(self, acts):
         before = self.acts
         yield
         assert self.acts - before <= acts
 
 
 @pytest.fixture
-def kocka(phone: Page) -> Referee:
+def kocka(phone):
     return Referee(phone).open()
 
 
-def test_after_a_picked_card_the_focus_is_at_the_next_key(kocka: Referee) -> None:
+def test_after_a_picked_card_the_focus_is_at_the_next_key(kocka):
     kocka.page.goto(f"{kocka.url}/disputes/play")
     kocka.key("AS").focus()
     kocka.page.keyboard.press("Enter")
@@ -64,7 +63,7 @@ def test_after_a_picked_card_the_focus_is_at_the_next_key(kocka: Referee) -> Non
     expect(kocka.key("KS")).to_be_focused()
 
 
-def test_who_led_is_chosen_by_arrows(phone: Page) -> None:
+def test_who_led_is_chosen_by_arrows(phone):
     """The answer folds the choice away; the focus is then at what unfolds it."""
     phone.goto("/referee/kocka/audit")
     first = phone.locator("details.first")
@@ -75,7 +74,7 @@ def test_who_led_is_chosen_by_arrows(phone: Page) -> None:
     expect(first.locator("summary")).to_be_focused()
 
 
-def test_a_deal_a_dispute_and_an_undo_without_eyes(phone: Page) -> None:
+def test_a_deal_a_dispute_and_an_undo_without_eyes(phone):
     """In at most one and a half times the taps of a thumb (5, 3 and 1 from the sheet)."""
     table = Referee(phone, "taroky").open()
     ear, book = Ear(phone), table.book

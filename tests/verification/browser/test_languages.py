@@ -1,17 +1,13 @@
 """Every game in every language: small phones, long names, large text."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.web.game_pages import pages_of
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import sit_down
 from tests.browser.helpers import assert_fits, assert_no_sideways_scroll, enlarge_text
 from tests.browser.table import LOCALES, LONG_NAMES
-from tests.contract.faults import Faults
 from tests.verification.breadth import sample
 from tests.verification.browser.writing import FIRST
 
@@ -20,12 +16,12 @@ NO_TARGETS = ".cell, #view-deal"
 
 
 @pytest.fixture
-def small(standing_phone: OpenPhone, request: pytest.FixtureRequest) -> Page:
+def small(standing_phone, request):
     """The smallest phone, which speaks the language of the test."""
     return standing_phone(320, 568, locale=request.param)
 
 
-def started(page: Page, game: str) -> str:
+def started(page, game):
     """The address of a match of four with one entry."""
     match = sit_down(page.request, game, LONG_NAMES)
     assert FIRST[game].send(page.request, match) == match
@@ -34,7 +30,7 @@ def started(page: Page, game: str) -> str:
     return match
 
 
-def addresses(match: str, game: str) -> Iterator[str]:
+def addresses(match, game):
     """Every page of a match, those of its referee and its rulebook."""
     entries = (type for type in GAMES[game].entry_types)
     yield from (f"{match}{path}" for path in ("", "/accounts", "/players/1", "/people", "/watch"))
@@ -52,7 +48,7 @@ def addresses(match: str, game: str) -> Iterator[str]:
     indirect=["small"],
 )
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_fits(small: Page, language: str, game: str, faults: Faults) -> None:
+def test_every_page_fits(small, language, game, faults):
     every = [*addresses(started(small, game), game)]
     for address in sample(every, len(every) // 2):
         small.goto(address)

@@ -3,11 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints, glance, hear_all
-from tests.browser.server import Server
+from tests.browser.helpers import glance, hear_all
 from tests.browser.table import SOON, TYPICAL, MatchPage, second_phone
 
 SLEEP = 700_000
@@ -18,18 +16,18 @@ COME_BACK = 8_000
 
 
 @pytest.fixture
-def begun(table: MatchPage) -> MatchPage:
+def begun(table):
     table.open(dealer=3)
     return table
 
 
-def live(table: MatchPage) -> MatchPage:
+def live(table):
     """The table, once news come to its phone."""
     expect(table.page.locator("#life")).to_have_text(table.says("live"))
     return table
 
 
-def test_a_player_confirms_on_his_own_phone(begun: MatchPage, open_phone: OpenPhone) -> None:
+def test_a_player_confirms_on_his_own_phone(begun, open_phone):
     """The writer, a second scorer with an open form, a player's seat, and the board."""
     board = live(second_phone(begun, open_phone, "watch")).page
     board.set_viewport_size({"width": 1280, "height": 720})
@@ -59,11 +57,9 @@ def test_a_player_confirms_on_his_own_phone(begun: MatchPage, open_phone: OpenPh
     expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
 
 
-def test_without_a_stream_it_is_asked_for(
-    begun: MatchPage, open_phone: OpenPhone, complaints: Complaints
-) -> None:
+def test_without_a_stream_it_is_asked_for(begun, open_phone, complaints):
     complaints.expect("status of 404")
-    page: Page = open_phone()
+    page = open_phone()
     page.route("**/live?*", lambda route: route.fulfill(status=404, body=""))
     page.clock.install()
     page.goto(begun.link_to("watch"))
@@ -72,9 +68,7 @@ def test_without_a_stream_it_is_asked_for(
     expect(page.locator("tbody .fig").first).to_have_text("7")
 
 
-def test_a_stream_that_was_long_away_is_there_again_soon(
-    own_server: Server, open_phone: OpenPhone, complaints: Complaints
-) -> None:
+def test_a_stream_that_was_long_away_is_there_again_soon(own_server, open_phone, complaints):
     complaints.expect(r"net::ERR_|Failed to fetch")
     table = MatchPage(open_phone(base_url=own_server.url))
     table.page.clock.install()
@@ -92,7 +86,7 @@ def test_a_stream_that_was_long_away_is_there_again_soon(
     expect(life).to_have_text(table.says("live"), timeout=COME_BACK)
 
 
-def test_a_thumb_on_its_way_hits_nothing_unseen(begun: MatchPage, open_phone: OpenPhone) -> None:
+def test_a_thumb_on_its_way_hits_nothing_unseen(begun, open_phone):
     begun.durch(0)
     second = live(second_phone(begun, open_phone))
     second.expect_rows(1)
@@ -101,9 +95,9 @@ def test_a_thumb_on_its_way_hits_nothing_unseen(begun: MatchPage, open_phone: Op
              document.getElementById("undo").click();
            }, { once: true })"""
     )
-    posted: list[str] = []
+    posted = []
 
-    def note(request: Request) -> None:
+    def note(request):
         if request.method == "POST":
             posted.append(request.url)
 

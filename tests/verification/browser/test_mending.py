@@ -1,14 +1,13 @@
 """What has to be mended: said once, where it is mended, and not a moment longer."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
+from tests.browser.scripts import JS
 from tests.browser.table import MatchPage
 from tests.browser.taroky import TarokyTable
-from tests.verification.browser.test_design import LINES_OF_TEXT
 
 
-def test_an_error_of_a_deal_stands_at_the_player_it_names(phone: Page) -> None:
+def test_an_error_of_a_deal_stands_at_the_player_it_names(phone):
     table = TarokyTable(phone).open().write()
     table.fill({"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 1, "points": 40})
     for seat in (2, 3):
@@ -25,7 +24,7 @@ def test_an_error_of_a_deal_stands_at_the_player_it_names(phone: Page) -> None:
     expect(wrong).to_have_count(0)
 
 
-def test_an_error_of_a_round_goes_with_the_first_change(phone: Page) -> None:
+def test_an_error_of_a_round_goes_with_the_first_change(phone):
     table = MatchPage(phone).open()
     table.write()
     table.save_button().press("Enter")  # a second tap so soon is one of a trembling hand
@@ -35,7 +34,7 @@ def test_an_error_of_a_round_goes_with_the_first_change(phone: Page) -> None:
     expect(wrong).to_have_count(0)
 
 
-def test_a_name_that_is_typed_is_no_longer_missing(phone: Page) -> None:
+def test_a_name_that_is_typed_is_no_longer_missing(phone):
     table = MatchPage(phone)
     phone.goto("/new/kocka")
     phone.get_by_role("textbox").nth(0).fill("Petr")
@@ -49,7 +48,7 @@ def test_a_name_that_is_typed_is_no_longer_missing(phone: Page) -> None:
     expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
-def test_a_wrong_code_is_answered_where_it_was_typed(phone: Page) -> None:
+def test_a_wrong_code_is_answered_where_it_was_typed(phone):
     table = MatchPage(phone)
     phone.goto("/")
     table.unfold("Watch")
@@ -59,7 +58,7 @@ def test_a_wrong_code_is_answered_where_it_was_typed(phone: Page) -> None:
     expect(phone.locator("#code-wrong")).to_be_in_viewport()
 
 
-def test_a_preview_is_read_out_and_escape_closes_the_menu(phone: Page) -> None:
+def test_a_preview_is_read_out_and_escape_closes_the_menu(phone):
     table = TarokyTable(phone).open().write()
     table.choose_value("partner", 2)
     table.key(41)
@@ -73,9 +72,9 @@ def test_a_preview_is_read_out_and_escape_closes_the_menu(phone: Page) -> None:
     expect(menu).to_be_focused()
 
 
-def test_the_way_to_announcements_is_one_word(open_phone: OpenPhone) -> None:
+def test_the_way_to_announcements_is_one_word(open_phone):
     phone = open_phone(locale="en-GB")
     table = TarokyTable(phone, language="en").open().write()
     text = table.book.label("texts", "announcements")
     way = phone.locator("#said-way").filter(has_text=text)
-    assert way.evaluate(LINES_OF_TEXT) == 1
+    assert way.evaluate(JS.LINES_OF_TEXT) == 1

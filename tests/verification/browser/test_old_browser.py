@@ -1,19 +1,17 @@
 """Browsers that know no `:has()`: what cannot be painted there is told in words instead."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.verification.browser.test_old_hands import opened
 from tests.verification.browser.writing import FORMS
 
 VISIBLE = "e => e.checkVisibility({visibilityProperty: true, opacityProperty: true})"
 
 
-def without_has(route: Route) -> None:
+def without_has(route):
     """A stylesheet as such a browser reads it: what asks for `:has()` is left out."""
     css = route.fetch().text()
     css = css.replace("@supports not selector(:has(*))", "@media all")
@@ -22,7 +20,7 @@ def without_has(route: Route) -> None:
 
 
 @pytest.fixture
-def phone(standing_phone: OpenPhone) -> Iterator[Page]:
+def phone(standing_phone):
     page = standing_phone()
     page.route("**/*.css*", without_has)
     page.goto("/")
@@ -31,7 +29,7 @@ def phone(standing_phone: OpenPhone) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("form", ["kocka-cards", "taroky"])
-def test_every_radio_button_that_is_seen_has_words_beside_it(phone: Page, form: str) -> None:
+def test_every_radio_button_that_is_seen_has_words_beside_it(phone, form):
     page = opened(phone, FORMS[form])
     brushes = page.locator(".brush, .view")
     assert brushes.count() >= 4
@@ -41,6 +39,6 @@ def test_every_radio_button_that_is_seen_has_words_beside_it(phone: Page, form: 
         assert words.inner_text().strip()
 
 
-def test_the_words_stand_only_where_they_are_needed(standing_phone: OpenPhone) -> None:
+def test_the_words_stand_only_where_they_are_needed(standing_phone):
     page = opened(standing_phone(), FORMS["kocka-cards"])
     expect(page.locator(".old").first).to_be_hidden()

@@ -5,48 +5,23 @@ Measured on phones: the young miss what they aim at by 1.9 mm on average, people
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import send, sit_down
+from tests.browser.scripts import JS
 from tests.browser.table import NAMES
 from tests.browser.taroky import TarokyTable
-from tests.verification.browser.writing import FORMS, Form
+from tests.verification.browser.writing import FORMS
 
 MM = 70 / 11
 """CSS pixels in a millimetre on a phone."""
 TAPS = 200
 """How often each target is aimed at."""
 ENTRIES = ("taroky", "kocka-cards", "kocka-numbers", "faraon", "makao", "durak")
-AIMED = """offsets => {
-  const tapped = "a[href], button, label, summary, input, select";
-  // What a tap there does: the control of a label is the same as the label.
-  const acted = (x, y) => {
-    const at = document.elementFromPoint(x, y)?.closest(tapped);
-    return at?.closest("label")?.control ?? at;
-  };
-  const aims = new Map();
-  for (const e of document.querySelectorAll(`main :is(${tapped})`)) {
-    if (!e.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
-    e.scrollIntoView({block: "center", inline: "center"});
-    const {left, top, width, height} = e.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    const aim = acted(x, y);
-    const covered = !e.contains(document.elementFromPoint(x, y));
-    if (!aim || covered || aims.get(aim)?.area > width * height) continue;
-    const hits = offsets.map(([dx, dy]) => acted(x + dx, y + dy));
-    const wrong = hits.filter(hit => hit && hit !== aim).length;
-    const name = (e.innerText || e.value || e.name || e.type || "").trim();
-    aims.set(aim, {name, width, height, wrong, area: width * height});
-  }
-  return [...aims.values()];
-}"""
 
 
 FACES = {"taroky-contract": "contract", "taroky-player": "0"}
@@ -54,23 +29,23 @@ FACES = {"taroky-contract": "contract", "taroky-player": "0"}
 
 
 @pytest.fixture(params=[*ENTRIES, *FACES])
-def form(request: pytest.FixtureRequest) -> Form:
+def form(request):
     return FORMS.get(request.param) or replace(FORMS["taroky"], button=FACES[request.param])
 
 
 @pytest.fixture
-def phone(standing_phone: OpenPhone) -> Iterator[Page]:
+def phone(standing_phone):
     page = standing_phone()
     page.goto("/")
     yield page
     set_buttons(page, "usual")
 
 
-def set_buttons(page: Page, size: str) -> None:
+def set_buttons(page, size):
     send(page.request, "/", "/buttons", {"buttons": size})
 
 
-def opened(page: Page, form: Form) -> Page:
+def opened(page, form):
     """The form of a new match, with everything that can be tapped there."""
     page.goto(f"{sit_down(page.request, form.game, NAMES)}/{form.path}")
     expect(page.locator("#form")).to_be_visible()
@@ -80,22 +55,22 @@ def opened(page: Page, form: Form) -> Page:
     return page
 
 
-def scattered(mean: float, low: float) -> list[tuple[float, float]]:
+def scattered(mean, low):
     """Where taps land beside their aim, in CSS pixels: `mean` mm off, and `low` mm too low."""
     random, spread = Random(1), mean / math.sqrt(math.pi / 2) * MM
     return [(random.gauss(0, spread), random.gauss(low * MM, spread)) for _tap in range(TAPS)]
 
 
-def missed(aims: list[dict[str, Any]]) -> float:
+def missed(aims):
     """The share of taps that do something else than what was aimed at."""
     return sum(aim["wrong"] for aim in aims) / (TAPS * len(aims))
 
 
-def test_hands_hit_what_they_aim_at(phone: Page, form: Form) -> None:
+def test_hands_hit_what_they_aim_at(phone, form):
     """The young ones any button, old ones large buttons, which are eleven millimetres large."""
-    aims = opened(phone, form).evaluate(AIMED, scattered(1.9, 0.0))
+    aims = opened(phone, form).evaluate(JS.AIMED, scattered(1.9, 0.0))
     assert missed(aims) <= 0.003, aims
     set_buttons(phone, "large")
-    aims = opened(phone, form).evaluate(AIMED, scattered(3.4, 0.5))
+    aims = opened(phone, form).evaluate(JS.AIMED, scattered(3.4, 0.5))
     assert missed(aims) <= 0.02, aims
     assert [aim for aim in aims if min(aim["width"], aim["height"]) < 11 * MM - 0.5] == []

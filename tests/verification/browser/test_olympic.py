@@ -1,12 +1,10 @@
 """An Olympic Faraón by taps, from the first page to the last player with cards."""
 
 import re
-from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import sit_down
 from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits
 from tests.browser.table import LOCALES, GameTable
@@ -24,7 +22,7 @@ ROWS_IN_VIEW = 3
 class OlympicTable(GameTable):
     """A table that plays until one has cards."""
 
-    def begin(self) -> None:
+    def begin(self):
         """From the first page to the sheet, with the house rule tapped."""
         self.name_players()
         self.house_rules()
@@ -34,29 +32,29 @@ class OlympicTable(GameTable):
         self.start()
 
     @property
-    def begs(self) -> Locator:
+    def begs(self):
         return self.page.locator("#take-beggar button")
 
-    def begs_and_plays_on(self, seat: int) -> None:
+    def begs_and_plays_on(self, seat):
         text = self.book.label("entries", "beggar", "take").format(name=self.names[seat])
         expect(self.begs).to_have_text(text)
         self.tap(self.begs)
         expect(self.begs).to_have_count(0)
 
-    def expect_cards(self, *cards: int) -> None:
+    def expect_cards(self, *cards):
         figures = self.page.locator(".totals td > .fig")
         expect(figures).to_have_text([str(each) for each in cards])
 
-    def expect_state(self, seat: int, text: str) -> None:
+    def expect_state(self, seat, text):
         below = self.page.locator(".totals td").nth(seat).locator("small")
         expect(below).to_have_text(self.book.label("texts", text))
 
-    def lose_in_turn(self, *seats: int) -> None:
+    def lose_in_turn(self, *seats):
         for seat in seats:
             self.lose(seat)
             self.page.wait_for_timeout(MEANT)
 
-    def whole_rows(self) -> int:
+    def whole_rows(self):
         return int(
             self.page.evaluate("""() => {
               const rows = [...document.querySelectorAll("tbody")];
@@ -68,9 +66,7 @@ class OlympicTable(GameTable):
 
 
 @EACH_PHONE
-def test_an_olympic_evening_by_taps(
-    open_phone: OpenPhone, size: Sequence[int], language: str, scheme: str
-) -> None:
+def test_an_olympic_evening_by_taps(open_phone, size, language, scheme):
     phone = open_phone(*size, locale=LOCALES[language], color_scheme=scheme)
     table = OlympicTable(phone, "faraon", language=language)
     table.begin()
@@ -99,7 +95,7 @@ def test_an_olympic_evening_by_taps(
     assert_accessible_in_both_themes(phone)
 
 
-def test_without_a_script_a_zobrak_is_one_button_too(open_phone: OpenPhone) -> None:
+def test_without_a_script_a_zobrak_is_one_button_too(open_phone):
     phone = open_phone(java_script_enabled=False)
     table = OlympicTable(phone, "faraon")
     rules = {"house": "y", "mode": "olympic", "olympic_start": "1"}

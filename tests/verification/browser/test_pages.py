@@ -1,14 +1,11 @@
 """Every page: both themes, small phones, the longest names, text at 200 %."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
-    Complaints,
     assert_accessible,
     assert_accessible_in_both_themes,
     assert_fits,
@@ -17,9 +14,8 @@ from tests.browser.helpers import (
     box_of,
     enlarge_text,
 )
-from tests.browser.referee import Referee
+from tests.browser.scripts import JS
 from tests.browser.table import LOCALES, LONG_NAMES, NAMES, TYPICAL
-from tests.contract.faults import Faults
 from tests.verification.browser.colours import alike_without_colours, faint_figures
 from tests.verification.browser.evenings import EVENINGS, Evenings, Look, found_group, send_evening
 from tests.verification.browser.groups import GROUP
@@ -30,11 +26,11 @@ LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q"))
 
 
 @pytest.fixture(scope="session")
-def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]], Evenings]:
+def open_evenings(browser, live_server):
     """Sends every evening to the server once for each group."""
-    known: dict[Sequence[str], Evenings] = {}
+    known = {}
 
-    def opened(names: Sequence[str]) -> Evenings:
+    def opened(names):
         if names not in known:
             context = browser.new_context(base_url=live_server)
             codes = {each: send_evening(context.request, names, each) for each in EVENINGS}
@@ -49,82 +45,82 @@ def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]
 # --- what is done on a page before it is looked at ------------------------------------------------
 
 
-def open_house_rules(table: Referee) -> None:
+def open_house_rules(table):
     table.house_rules()
     expect(table.button("Done")).to_be_visible()
 
 
-def leave_names_out(table: Referee) -> None:
+def leave_names_out(table):
     table.name_field(1).fill("Jana")
     table.tap(table.button("Start the game"))
     expect(table.page.get_by_text(table.says("A name is missing here."))).to_be_visible()
 
 
-def fill_a_round(table: Referee) -> None:
+def fill_a_round(table):
     table.cards(TYPICAL, rest=2, no_trick=[3])
     table.expect_strip((7, 6, 15, -1))
 
 
-def be_refused(table: Referee) -> None:
+def be_refused(table):
     for seat, points in enumerate((10, 10, 10, 0)):
         table.type_points(seat, points)
     table.tap(table.save_button())
     expect(table.page.locator(".wrong, .errors").filter(visible=True).first).to_be_visible()
 
 
-def correct(row: int) -> Callable[[Referee], None]:
+def correct(row):
     """A round is being corrected."""
 
-    def tap(table: Referee) -> None:
+    def tap(table):
         table.tap(table.row(row))
         expect(table.save_button()).to_be_visible()
 
     return tap
 
 
-def explain_a_row(table: Referee) -> None:
+def explain_a_row(table):
     """What a round was and why, with the rule of a line unfolded."""
     table.tap(table.story(1))
     table.tap(table.page.locator(".why summary").first)
 
 
-def judge(*cards: str) -> Callable[[Referee], None]:
+def judge(*cards):
     """The verdict on a move."""
 
-    def ask(table: Referee) -> None:
+    def ask(table):
         table.pick(cards)
         table.judge()
 
     return ask
 
 
-def agree(table: Referee) -> None:
+def agree(table):
     """What the table agrees on instead of an offence."""
     judge(*OFFENCE)(table)
     table.tap(table.page.locator(".agree summary"))
 
 
-def link_a_verdict(table: Referee) -> None:
+def link_a_verdict(table):
     judge(*OFFENCE)(table)
     table.tap(table.link("Share"))
     table.page.wait_for_url(re.compile(r"/v/\w+"))
 
 
-def rule(table: Referee) -> None:
+def rule(table):
     """The page of a player who has a ruling."""
     table.tap(table.page.locator(".strip-seats button").nth(2))
     expect(table.page.get_by_role("table")).to_be_visible()
     table.page.goto(f"{table.url}/players/2")
 
 
-def look_at_ruling(table: Referee) -> None:
+def look_at_ruling(table):
     rule(table)
     table.tap(table.page.locator(".rulings a").first)
     table.page.wait_for_url("**/rulings/*")
 
 
-def audit_taroky(*cards: str) -> Callable[[Referee], None]:
-    def pick(table: Referee) -> None:
+def audit_taroky(*cards):
+    def pick(table):
         table.tap(table.radio("contract", "zakladni"))
         table.tap(table.radio("declarer", "0"))
         expect(table.page.locator(".board")).to_be_visible()
@@ -133,14 +129,14 @@ def audit_taroky(*cards: str) -> Callable[[Referee], None]:
     return pick
 
 
-def name_other_cards(table: Referee) -> None:
+def name_other_cards(table):
     audit_taroky("KC")(table)
     table.tap(table.page.get_by_text(table.says("Other cards")))
     table.tap(table.role("talon"))
     expect(table.page.locator(".board")).to_have_count(0)
 
 
-def say_who_i_am(table: Referee) -> None:
+def say_who_i_am(table):
     """The page of a player, who may say of each row what he thinks of it."""
     if table.page.locator(".own").count() == 0:
         table.tap(table.page.locator("main .b").last)
@@ -232,31 +228,16 @@ PAGES = {
 
 OTHERWISE = re.compile(r"/(board|me|one-page)$|\?q=")
 """Pages with sizes of letters of their own, and those that mark words."""
-LATE_FOOT = """async () => {
-  const shown = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-  const foot = document.querySelector('.foot'), parent = foot.parentElement;
-  foot.remove();
-  await shown();
-  parent.append(foot);
-  await shown();
-}"""
-
-Visit = Callable[..., Referee]
 
 
 @pytest.fixture
-def visit(
-    request: pytest.FixtureRequest,
-    standing_phone: OpenPhone,
-    open_evenings: Callable[[Sequence[str]], Evenings],
-    complaints: Complaints,
-) -> Iterator[Visit]:
+def visit(request, standing_phone, open_evenings, complaints):
     """Opens the page of this test on a phone of some size, with these names."""
     name = request.param
     if name == "error":
         complaints.expect("status of 404")
 
-    def visited(names: Sequence[str], size: tuple[int, int], **options: object) -> Referee:
+    def visited(names, size, **options):
         evenings = open_evenings(names)
         options |= {"storage_state": evenings.cookies, "locale": LOCALES["cs"]}
         table = PAGES[name].at(standing_phone(*size, **options), evenings)
@@ -270,7 +251,7 @@ def visit(
 EVERY = pytest.mark.parametrize("visit", PAGES, indirect=True)
 
 
-def assert_fits_enlarged(page: Page) -> None:
+def assert_fits_enlarged(page):
     """But for the tabs of five suits, which are too narrow for words of 200 %."""
     enlarge_text(page)
     if page.locator(".suits .pick").count() < 5:
@@ -283,21 +264,21 @@ STILL = [name for name, look in PAGES.items() if not look.then or look.path.ends
 
 
 @pytest.mark.parametrize("visit", STILL, indirect=True)
-def test_nothing_shifts(visit: Visit) -> None:
+def test_nothing_shifts(visit):
     """In a window of that size: of a phone that is emulated, Chromium reports no shifts."""
     assert_nothing_shifts(visit(NAMES, (360, 592), is_mobile=False).page)
 
 
 @pytest.mark.parametrize("visit", ["deal settled", "round", "sheet"], indirect=True)
-def test_a_foot_that_comes_late_moves_nothing(visit: Visit) -> None:
+def test_a_foot_that_comes_late_moves_nothing(visit):
     """A page that comes in pieces is shown before its foot is known."""
     page = visit(NAMES, (360, 592), is_mobile=False).page
-    page.evaluate(LATE_FOOT)
+    page.evaluate(JS.LATE_FOOT)
     assert_nothing_shifts(page)
 
 
 @EVERY
-def test_page(visit: Visit, faults: Faults) -> None:
+def test_page(visit, faults):
     page = visit(NAMES, (360, 592)).page
     with faults.at("as it comes"):
         assert_fits(page)
@@ -315,7 +296,7 @@ def test_page(visit: Visit, faults: Faults) -> None:
 
 
 @EVERY
-def test_page_with_long_names_on_the_smallest_phone(visit: Visit, faults: Faults) -> None:
+def test_page_with_long_names_on_the_smallest_phone(visit, faults):
     page = visit(LONG_NAMES, (320, 568)).page
     with faults.at("as long as names are"):
         assert_fits(page)
@@ -330,7 +311,7 @@ def test_page_with_long_names_on_the_smallest_phone(visit: Visit, faults: Faults
 
 
 @pytest.mark.parametrize("visit", ["round"], indirect=True)
-def test_a_round_by_cards_needs_no_scrolling_and_is_large(visit: Visit) -> None:
+def test_a_round_by_cards_needs_no_scrolling_and_is_large(visit):
     table = visit(LONG_NAMES, (360, 592))
     assert_no_scroll(table.page)
     for group in table.page.get_by_role("group").filter(has=table.page.get_by_role("radio")).all():
@@ -348,7 +329,7 @@ def test_a_round_by_cards_needs_no_scrolling_and_is_large(visit: Visit) -> None:
     expect(table.save_button()).to_be_in_viewport(ratio=1)
 
 
-def assert_large(target: Locator, width: int, height: int) -> None:
+def assert_large(target, width, height):
     box = box_of(target)
     assert box["width"] >= width
     assert box["height"] >= height

@@ -1,25 +1,25 @@
 """Round the table, with real taps: the seats as people sit, and people who come and go."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.helpers import middle_of
 from tests.browser.table import NAMES, MatchPage
 
 
-def new_evening(table: MatchPage, game: str) -> None:
+def new_evening(table, game):
     table.page.goto(f"/new/{game}")
     expect(table.name_field(0)).to_be_focused()
     table.type_names()
 
 
-def middle(page: Page, name: str) -> tuple[float, float]:
+def middle(page, name):
     """Where somebody sits on the ring."""
     return middle_of(page.locator(".ring .pick").filter(has_text=name))
 
 
 @pytest.mark.parametrize(("game", "right"), [("taroky", "Jana"), ("faraon", "Eva")])
-def test_the_ring_goes_the_way_that_is_played(table: MatchPage, game: str, right: str) -> None:
+def test_the_ring_goes_the_way_that_is_played(table, game, right):
     new_evening(table, game)
     left = next(name for name in ("Jana", "Eva") if name != right)
     below, above = middle(table.page, "Petr"), middle(table.page, "Karel")
@@ -27,7 +27,7 @@ def test_the_ring_goes_the_way_that_is_played(table: MatchPage, game: str, right
     assert above[1] < middle(table.page, right)[1] < below[1]
 
 
-def test_the_same_group_starts_with_three_taps_from_home(table: MatchPage) -> None:
+def test_the_same_group_starts_with_three_taps_from_home(table):
     new_evening(table, "faraon")
     table.start()
     table.page.goto("/")
@@ -39,7 +39,7 @@ def test_the_same_group_starts_with_three_taps_from_home(table: MatchPage) -> No
     assert count.taps == 3
 
 
-def test_at_a_full_table_two_names_change_places(table: MatchPage) -> None:
+def test_at_a_full_table_two_names_change_places(table):
     new_evening(table, "faraon")
     table.start()
     others = MatchPage(table.page, names=("Ota", "Iva", "Míla", "Běla"))
@@ -60,7 +60,7 @@ def test_at_a_full_table_two_names_change_places(table: MatchPage) -> None:
     expect(table.button(NAMES[3])).to_be_visible()
 
 
-def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: MatchPage) -> None:
+def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table):
     new_evening(table, "faraon")
     table.start()
     table.menu(table.says("Players and dealer"))
@@ -75,7 +75,7 @@ def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: MatchPage)
     expect(heads).to_have_text(list(NAMES))
 
 
-def test_a_sheet_of_paper_is_taken_over_with_four_taps_beside_its_figures(table: MatchPage) -> None:
+def test_a_sheet_of_paper_is_taken_over_with_four_taps_beside_its_figures(table):
     table.name_players()
     table.start()
     with table.counting() as count:

@@ -3,12 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.ledger import Event
 from scorekeeper.stream.files import event_from_members
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints
-from tests.browser.server import Server
-from tests.browser.table import SOON, MatchPage, second_phone
+from tests.browser.table import SOON, second_phone
 from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, written
 
 pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
@@ -18,9 +14,7 @@ POLL = 10_000
 OFFENCE = ("KD", "QS", "7D", "AH")
 
 
-def test_an_evening_without_a_signal(
-    own_server: Server, open_phone: OpenPhone, complaints: Complaints
-) -> None:
+def test_an_evening_without_a_signal(own_server, open_phone, complaints):
     complaints.expect(NO_LINE)
     pocket = Pocket(open_phone(base_url=own_server.url))
     pocket.take_along()
@@ -58,7 +52,7 @@ def test_an_evening_without_a_signal(
     expect_same_totals(pocket, watcher, SOON)
 
 
-def correct(pocket: Pocket) -> None:
+def correct(pocket):
     """The last durch was another player's."""
     pocket.tap(pocket.row(3))
     pocket.seat = 0
@@ -67,7 +61,7 @@ def correct(pocket: Pocket) -> None:
     pocket.expect_row(3, (-1, -1, -1, -28))
 
 
-def settle_a_dispute(pocket: Pocket) -> None:
+def settle_a_dispute(pocket):
     """A card that was not allowed, by its keys; the penalty is written."""
     pocket.dispute()
     pocket.question()
@@ -78,13 +72,13 @@ def settle_a_dispute(pocket: Pocket) -> None:
     pocket.expect_sheet()
 
 
-def fact(event: Event) -> tuple[object, ...]:
+def fact(event):
     """An event but for what each side makes by itself: marks, and the key of a match."""
     body = {name: value for name, value in event.body.items() if name != "phone"}
     return event.seq, event.kind, body, event.at, event.key if event.seq > 1 else ""
 
 
-def expect_same_totals(pocket: Pocket, watcher: MatchPage, within: int) -> None:
+def expect_same_totals(pocket, watcher, within):
     """The other phone has it within so many milliseconds."""
     names = pocket.page.locator("thead .who > b").all_inner_texts()
     totals = pocket.page.locator(".totals .fig").all_inner_texts()

@@ -3,12 +3,10 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Request, expect
+from playwright.sync_api import expect
 
-from tests.browser.server import Server
 from tests.verification.breadth import SEED, WHOLE
-from tests.verification.browser.cutting import FaultyProxy
-from tests.verification.browser.pocket import BOOT, Pocket, saves, written
+from tests.verification.browser.pocket import BOOT, saves, written
 
 pytestmark = pytest.mark.pack
 LONGEST = 120
@@ -23,9 +21,7 @@ says a phone that has not got yet what the server showed before the line broke.
 
 
 @pytest.mark.skipif(not WHOLE, reason="a save now and then has no answer for minutes: why?")
-def test_what_was_answered_is_there_once_and_in_order(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server
-) -> None:
+def test_what_was_answered_is_there_once_and_in_order(pocket, line, standing_server):
     times = 200
     print(f"SEED={SEED}")
     code, sheet = pocket.begin(), pocket.url
@@ -45,9 +41,7 @@ def test_what_was_answered_is_there_once_and_in_order(
     assert len(answered) >= times / 3
 
 
-def suffer(
-    pocket: Pocket, line: FaultyProxy, random: Random, times: int, sent: list[Request]
-) -> None:
+def suffer(pocket, line, random, times, sent):
     """Games are lost, and each time something goes wrong."""
     seat = 0
     for _ in range(times):
@@ -62,7 +56,7 @@ def suffer(
             pocket.page.wait_for_function(ANSWERED, arg=before, timeout=3 * BOOT)
 
 
-def befall(pocket: Pocket, line: FaultyProxy, random: Random) -> None:
+def befall(pocket, line, random):
     """The line breaks or comes back, the worker ends, or both, in either order."""
     deeds = random.sample(["line", "worker"], random.choice((1, 1, 2)))
     for deed in deeds:
@@ -74,7 +68,7 @@ def befall(pocket: Pocket, line: FaultyProxy, random: Random) -> None:
             pocket.end_worker()
 
 
-def settle(pocket: Pocket) -> None:
+def settle(pocket):
     """Sends what waits; what only the server had taken is put before it."""
     pocket.send()
     if pocket.link("Settle it").count():

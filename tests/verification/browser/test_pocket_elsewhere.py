@@ -1,12 +1,8 @@
 """Browsers of other makers play without a signal as well, and come home: Firefox and WebKit."""
 
-from collections.abc import Mapping
-
 import pytest
 
-from tests.browser.server import Server
-from tests.verification.browser.cutting import FaultyProxy
-from tests.verification.browser.driven import FORM, Driven, DrivenTable
+from tests.verification.browser.driven import FORM, DrivenTable
 from tests.verification.browser.pocket import BOOT, RECORDS, losers, written
 
 pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
@@ -21,35 +17,35 @@ class Cellar(DrivenTable):
 
     code = ""
 
-    def take_along(self) -> None:
+    def take_along(self):
         self.open("/pocket")
         self.click("#take")
         self.wait("!document.getElementById('leave').hidden", 3 * START)
 
-    def sit_down(self) -> None:
+    def sit_down(self):
         """Begins a match, and waits until the phone has it."""
         self.code = self.sit("faraon").rpartition("/")[2]
         self.wait(f"(await {RECORDS})['s/{self.code}'] === '1'")
 
-    def lose(self, seat: int, times: int = 1) -> None:
+    def lose(self, seat, times=1):
         self.click(f"#tap button[value='{seat}']", times)
 
-    def expect_rows(self, rows: int) -> None:
+    def expect_rows(self, rows):
         """So many rows stand on the sheet, and nothing is on its way."""
         sheet = f"document.querySelectorAll('table.sheet tbody').length === {rows}"
         self.wait(f"{sheet} && !document.querySelector('.htmx-request')", START)
 
-    def expect_strip(self, shown: bool) -> None:
+    def expect_strip(self, shown):
         """What every page says of the signal."""
         hidden = "document.getElementById('pocket').hidden"
         self.wait(f"!{hidden}" if shown else hidden, START)
 
-    def reload(self) -> None:
+    def reload(self):
         """Loads the page anew as people do; Firefox's driver would pass its worker by."""
         self.run("document.body.id = 'left'; location.reload()")
         self.wait("document.readyState === 'complete' && document.body.id !== 'left'", START)
 
-    def come_home(self) -> None:
+    def come_home(self):
         """There is a signal again, and all that waited is sent."""
         self.line.down = False
         self.open("/pocket/waiting")
@@ -58,11 +54,11 @@ class Cellar(DrivenTable):
 
 
 @pytest.fixture
-def cellar(other_browser: Driven, line: FaultyProxy) -> Cellar:
+def cellar(other_browser, line):
     return Cellar(other_browser, line)
 
 
-def test_an_evening_in_a_cellar(cellar: Cellar, standing_server: Server) -> None:
+def test_an_evening_in_a_cellar(cellar, standing_server):
     cellar.take_along()
     cellar.sit_down()
 
@@ -91,14 +87,14 @@ def test_an_evening_in_a_cellar(cellar: Cellar, standing_server: Server) -> None
     assert losers(written(standing_server, cellar.code)) == [2, 0, 1, 1]
 
 
-def fact(body: Mapping[str, object]) -> dict[str, object]:
+def fact(body):
     """Which event one that undoes or corrects is about, and who lost by it."""
     entry = body.get("entry")
     loser = {"loser": entry["loser"]} if isinstance(entry, dict) else {}
     return {"event": body["event"], **loser}
 
 
-def correct_the_first(cellar: Cellar) -> None:
+def correct_the_first(cellar):
     """Another player lost the first game; after Back the form is fresh."""
     cellar.open(f"/m/{cellar.code}/entries/2")
     cellar.tap("loser", "3")
@@ -110,7 +106,7 @@ def correct_the_first(cellar: Cellar) -> None:
     assert cellar.changed == []
 
 
-def keep_a_draft(cellar: Cellar) -> None:
+def keep_a_draft(cellar):
     """What is tapped and not saved outlives a page that is loaded anew."""
     cellar.open(f"/m/{cellar.code}/new/game")
     cellar.tap("loser", "2")
@@ -118,7 +114,7 @@ def keep_a_draft(cellar: Cellar) -> None:
     cellar.wait(f"{FORM}.loser.value === '2'", START)
 
 
-def let_a_newer_app_take_over(cellar: Cellar) -> None:
+def let_a_newer_app_take_over(cellar):
     """A newer one comes, and what the older one wrote without a signal is read by it."""
     cellar.open(f"/m/{cellar.code}")
     cellar.wait(f"(document.body.id = {PACKS}.join())")

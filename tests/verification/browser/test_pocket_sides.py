@@ -3,12 +3,9 @@
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits, glance
-from tests.browser.server import Server
-from tests.verification.browser.cutting import FaultyProxy
 from tests.verification.browser.pocket import Pocket, losers, written
 
 pytestmark = [pytest.mark.pack]
@@ -17,9 +14,7 @@ POLL = 10_000
 """Milliseconds after which what came all at once was looked at once more."""
 
 
-def test_nothing_is_mixed_in_silence(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server, open_phone: OpenPhone
-) -> None:
+def test_nothing_is_mixed_in_silence(pocket, line, standing_server, open_phone):
     pocket.sit()
     code = pocket.code
     other = second(pocket, open_phone, standing_server)
@@ -45,16 +40,14 @@ def test_nothing_is_mixed_in_silence(
     pocket.expect_kept(code, 6)
 
 
-def second(pocket: Pocket, open_phone: OpenPhone, server: Server | FaultyProxy) -> Pocket:
+def second(pocket, open_phone, server):
     """A phone that was brought in to write, and took nothing along yet."""
     other = Pocket(open_phone(base_url=server.url), "faraon")
     other.page.goto(urlsplit(pocket.link_to("write")).path)
     return other
 
 
-def part_ways(
-    pocket: Pocket, other: Pocket, line: FaultyProxy, mine: tuple[int, ...], theirs: int
-) -> None:
+def part_ways(pocket, other, line, mine, theirs):
     """Games are lost on the phone without a signal, one on the other; then the signal is back."""
     sheet = pocket.url
     pocket.expect_kept(pocket.code, pocket.version)
@@ -74,6 +67,6 @@ def part_ways(
     expect(pocket.title).to_have_text(pocket.says("Two versions"))
 
 
-def side(pocket: Pocket, heading: str) -> Locator:
+def side(pocket, heading):
     title = pocket.page.get_by_role("heading", name=pocket.says(heading), exact=True)
     return pocket.page.locator("section").filter(has=title)

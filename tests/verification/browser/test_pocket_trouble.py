@@ -9,13 +9,11 @@ from math import inf
 from time import perf_counter
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone, phone_options
-from tests.browser.helpers import Complaints, wait_until
-from tests.browser.server import Server
-from tests.contract.faults import Faults
-from tests.verification.browser.cutting import FaultyProxy
+from tests.browser.fixtures import phone_options
+from tests.browser.helpers import wait_until
+from tests.browser.scripts import JS
 from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, losers, written
 
 pytestmark = pytest.mark.pack
@@ -44,18 +42,6 @@ TURNED_AWAY = (
 )
 MEASURES = 60_000
 """Milliseconds within which a browser measures anew how much room a site has."""
-FULL = """() => new Promise((go) => {
-  const opening = indexedDB.open("probe", 1), full = () => go(true);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("probe");
-  opening.onerror = full;
-  opening.onsuccess = () => {
-    const writing = opening.result.transaction("probe", "readwrite");
-    writing.objectStore("probe").put("x".repeat(1000), "probe");
-    writing.onabort = full;
-    writing.oncomplete = () => { opening.result.close(); go(false); };
-  };
-})"""
-"""Whether nothing more can be written."""
 WAITED = 2
 """Seconds: a page for which a server was waited for takes four and more."""
 HOME = 6_000
@@ -64,9 +50,7 @@ UPDATE = "navigator.serviceWorker.getRegistration().then((all) => all.update()).
 WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
 
 
-def test_what_was_stored_but_not_answered_is_there_once(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server
-) -> None:
+def test_what_was_stored_but_not_answered_is_there_once(pocket, line, standing_server):
     """The server opens the match, and writes the game; the phone does both, too, and is told."""
     pocket.names = ("Líza", "Fída", "Nora")
     pocket.page.goto("/new/faraon")
@@ -91,9 +75,7 @@ def test_what_was_stored_but_not_answered_is_there_once(
     assert losers(written(standing_server, there)) == [2]
 
 
-def test_a_line_that_hangs_lets_nobody_wait_twice(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server
-) -> None:
+def test_a_line_that_hangs_lets_nobody_wait_twice(pocket, line, standing_server):
     """Nothing waits to be sent: whoever only looks up a rule is not kept waiting, either."""
     code, sheet = pocket.begin(), pocket.url
     line.mute = True
@@ -113,9 +95,7 @@ def test_a_line_that_hangs_lets_nobody_wait_twice(
     assert losers(written(standing_server, code)) == [2]
 
 
-def test_python_that_begins_late_is_waited_for(
-    browser: Browser, pack: None, line: FaultyProxy
-) -> None:
+def test_python_that_begins_late_is_waited_for(browser, pack, line):
     """Each try of a slow phone gives up before Python is there; none of them begins it anew."""
     line.other = (b"START = 30000", b"START = 1.000")
     page = browser.new_context(**phone_options(360, 592, {"base_url": line.url})).new_page()
@@ -129,7 +109,7 @@ def test_python_that_begins_late_is_waited_for(
     page.context.close()
 
 
-def only_match(server: Server, names: tuple[str, ...]) -> str:
+def only_match(server, names):
     """The code of the one match of these people."""
     with closing(sqlite3.connect(server.instance / "scorekeeper.db")) as db:
         opened = "select match, body from events where kind = 'opened'"
@@ -138,9 +118,7 @@ def only_match(server: Server, names: tuple[str, ...]) -> str:
     return str(code)
 
 
-def test_a_wiped_phone_had_said_what_was_not_sent(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server
-) -> None:
+def test_a_wiped_phone_had_said_what_was_not_sent(pocket, line, standing_server):
     pocket.sit()
     sheet, code = pocket.url, pocket.code
     pocket.lose(1)
@@ -165,8 +143,8 @@ def test_a_wiped_phone_had_said_what_was_not_sent(
 
 @pytest.mark.parametrize("answer", [b"413 Too Large", b"502 Bad Gateway", b""])
 def test_what_a_proxy_turns_away_goes_in_smaller_parts_or_is_told(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server, answer: bytes
-) -> None:
+    pocket, line, standing_server, answer
+):
     code, sheet = pocket.begin(), pocket.url
     line.down, line.turned_away, line.most = True, answer, 0
     pocket.wake()
@@ -185,9 +163,7 @@ def test_what_a_proxy_turns_away_goes_in_smaller_parts_or_is_told(
     pocket.expect_kept(code, 6)
 
 
-def test_what_a_full_server_cannot_save_the_phone_does(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server
-) -> None:
+def test_what_a_full_server_cannot_save_the_phone_does(pocket, line, standing_server):
     code = pocket.begin()
     line.what, line.turned_away, line.most = b"POST /", b"503 Service Unavailable", 0
     pocket.lose(1, 2)
@@ -199,7 +175,7 @@ def test_what_a_full_server_cannot_save_the_phone_does(
     assert losers(written(standing_server, code)) == [1, 2]
 
 
-def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) -> None:
+def test_a_stalled_answer_holds_up_nothing(pocket, line):
     code = pocket.begin()
     line.stalls = b"POST /pocket/follow"
     pocket.lose(1)
@@ -209,9 +185,7 @@ def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) ->
     pocket.expect_kept(code, 3)
 
 
-def test_a_copy_of_everything_is_left_to_the_server(
-    pocket: Pocket, line: FaultyProxy, complaints: Complaints
-) -> None:
+def test_a_copy_of_everything_is_left_to_the_server(pocket, line, complaints):
     """Its address is good once, and it may be longer in the making than the phone waits."""
     complaints.expect("Failed to load resource")
     pocket.begin()
@@ -221,13 +195,11 @@ def test_a_copy_of_everything_is_left_to_the_server(
     assert answers == {"/rules": "answered", "/backup/x": "no answer"}
 
 
-def test_what_finds_no_room_is_not_written(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server
-) -> None:
+def test_what_finds_no_room_is_not_written(pocket, line, standing_server):
     code = pocket.begin()
     line.down = True
     pocket.tell_browser("Storage.overrideQuotaForOrigin", quotaSize=1)
-    wait_until(pocket.page, FULL, MEASURES)
+    wait_until(pocket.page, JS.FULL, MEASURES)
     pocket.tap(pocket.lost(1))
     words = "The phone has no room for this. It is not saved: make room, then tap again."
     expect(pocket.page.locator("#status")).to_have_text(pocket.says(words), timeout=BOOT)
@@ -239,9 +211,7 @@ def test_what_finds_no_room_is_not_written(
     assert losers(written(standing_server, code)) == [1]
 
 
-def test_a_phone_without_room_says_so(
-    open_phone: OpenPhone, complaints: Complaints, pack: None
-) -> None:
+def test_a_phone_without_room_says_so(open_phone, complaints, pack):
     complaints.expect("QuotaExceeded|Quota")
     pocket = Pocket(open_phone())
     pocket.page.goto("/pocket")
@@ -254,9 +224,7 @@ def test_a_phone_without_room_says_so(
     assert pocket.page.evaluate("navigator.serviceWorker.getRegistration()") is None
 
 
-def test_a_browser_that_refuses_is_told(
-    open_phone: OpenPhone, complaints: Complaints, pack: None, faults: Faults
-) -> None:
+def test_a_browser_that_refuses_is_told(open_phone, complaints, pack, faults):
     complaints.expect(NO_LINE)
     for refusal, (script, words) in REFUSALS.items():
         pocket = Pocket(open_phone())
@@ -268,9 +236,7 @@ def test_a_browser_that_refuses_is_told(
             expect(pocket.said).to_have_text(pocket.says(words))
 
 
-def test_a_newer_app_takes_over_between_entries(
-    pocket: Pocket, line: FaultyProxy, standing_server: Server
-) -> None:
+def test_a_newer_app_takes_over_between_entries(pocket, line, standing_server):
     """What the older one wrote without a signal is read, and sent, by the newer one."""
     (newer,) = pocket.packs()
     line.other = (newer.encode(), b"f" * len(newer))

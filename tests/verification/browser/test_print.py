@@ -5,13 +5,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.games import GAMES
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import sit_down
-from tests.browser.table import LOCALES, NAMES, MatchPage
-from tests.contract.faults import Faults
+from tests.browser.table import LOCALES, NAMES
 from tests.verification.browser.evenings import found_group
 from tests.verification.browser.writing import FIRST
 
@@ -19,14 +17,12 @@ TEMPLATES = Path(__file__).parents[3] / "templates"
 PAGES = re.compile(rb"/Type /Page\b")
 
 
-def sheets(page: Page) -> int:
+def sheets(page):
     return len(PAGES.findall(page.pdf(prefer_css_page_size=True)))
 
 
 @pytest.mark.parametrize("locale", LOCALES.values())
-def test_the_rules_of_a_game_fit_one_sheet(
-    standing_phone: OpenPhone, locale: str, faults: Faults
-) -> None:
+def test_the_rules_of_a_game_fit_one_sheet(standing_phone, locale, faults):
     page = standing_phone(locale=locale)
     for game in GAMES:
         page.goto(f"/rules/{game}/one-page")
@@ -47,7 +43,7 @@ LIVE = "#life, .tool, .came, #pocket"
 CONTROLS = "button, .menu, .back, .skip, input, select"
 
 
-def begin(page: Page) -> dict[str, str]:
+def begin(page):
     """A match of a group: the codes of both, and the year."""
     phone = page.request
     match = sit_down(phone, "durak", NAMES)
@@ -57,12 +53,12 @@ def begin(page: Page) -> dict[str, str]:
     return {"match": code, "group": group, "year": str(datetime.now(UTC).year)}
 
 
-def printed(page: Page, selector: str) -> list[str]:
+def printed(page, selector):
     """What of a page is seen on paper, once it has told that it is live, if it does."""
     if page.locator("#life").count():
         expect(page.locator("#life")).not_to_be_empty()
     page.emulate_media(media="print")
-    found: list[str] = page.evaluate(VISIBLE, selector)
+    found = page.evaluate(VISIBLE, selector)
     page.emulate_media(media="screen")
     return found
 
@@ -72,14 +68,12 @@ VISIBLE = """selector => [...document.querySelectorAll(selector)]
   .map(e => e.outerHTML.slice(0, 80))"""
 
 
-def test_every_page_that_prints_itself_is_looked_at() -> None:
+def test_every_page_that_prints_itself_is_looked_at():
     with_button = (p for p in TEMPLATES.rglob("*.html") if "ui.printing()" in p.read_text("utf-8"))
     assert {path.name for path in with_button} == set(PRINTED)
 
 
-def test_nothing_that_is_live_or_tapped_is_printed(
-    standing_phone: OpenPhone, faults: Faults
-) -> None:
+def test_nothing_that_is_live_or_tapped_is_printed(standing_phone, faults):
     """What is tapped is on paper where a page has no button that prints it."""
     page = standing_phone(locale="cs-CZ")
     codes = begin(page)
@@ -96,7 +90,7 @@ SHARES = """
 """A phone that tells in its title what it was given to share."""
 
 
-def test_a_messenger_is_given_text(table: MatchPage) -> None:
+def test_a_messenger_is_given_text(table):
     table.open()
     table.round_by_cards({}, rest=1)
     table.page.add_init_script(SHARES)
@@ -105,7 +99,7 @@ def test_a_messenger_is_given_text(table: MatchPage) -> None:
     expect(table.page).to_have_title(re.compile("Petr"))
 
 
-def test_where_nothing_can_be_shared_a_link_is_copied(table: MatchPage) -> None:
+def test_where_nothing_can_be_shared_a_link_is_copied(table):
     table.open()
     table.page.goto(f"{table.page.url}/share")
     table.tap(table.button("Send the link"))
@@ -113,7 +107,7 @@ def test_where_nothing_can_be_shared_a_link_is_copied(table: MatchPage) -> None:
     expect(table.button("The link is copied.")).to_be_visible()
 
 
-def test_without_scripts_no_button_is_dead(standing_phone: OpenPhone) -> None:
+def test_without_scripts_no_button_is_dead(standing_phone):
     page = standing_phone(locale="cs-CZ", java_script_enabled=False)
     page.goto("/rules/taroky/one-page")
     expect(page.locator("[data-print]")).to_be_hidden()

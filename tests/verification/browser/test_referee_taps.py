@@ -5,7 +5,7 @@ the sheet is counted; names are not.
 """
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.helpers import box_of, held_back
 from tests.browser.referee import Referee
@@ -25,12 +25,12 @@ POINTS = (10, 14, 4, 0)
 
 
 @pytest.fixture
-def kocka(phone: Page) -> Referee:
+def kocka(phone):
     return Referee(phone).open()
 
 
 @pytest.fixture
-def taroky(phone: Page) -> Referee:
+def taroky(phone):
     return Referee(phone, "taroky").open()
 
 
@@ -41,7 +41,7 @@ ASKS = "**/disputes/*"
 # --- taps ----------------------------------------------------------------------------------------
 
 
-def test_a_listed_offence_is_written_in_three_taps(taroky: Referee) -> None:
+def test_a_listed_offence_is_written_in_three_taps(taroky):
     with taroky.counting() as count:
         taroky.dispute()
         offence = next(iter(taroky.book.data["offences"].values()))
@@ -52,7 +52,7 @@ def test_a_listed_offence_is_written_in_three_taps(taroky: Referee) -> None:
     taroky.expect_totals((10, 10, -30, 10))
 
 
-def test_a_whole_round_is_gone_through(kocka: Referee) -> None:
+def test_a_whole_round_is_gone_through(kocka):
     kocka.dispute()
     kocka.question("audit")
     kocka.tap(kocka.page.locator(".first summary"))
@@ -73,7 +73,7 @@ def test_a_whole_round_is_gone_through(kocka: Referee) -> None:
 # --- a slow line ---------------------------------------------------------------------------------
 
 
-def test_a_suit_and_a_role_chosen_while_an_answer_is_on_its_way_stay(kocka: Referee) -> None:
+def test_a_suit_and_a_role_chosen_while_an_answer_is_on_its_way_stay(kocka):
     """The next card is of that role."""
     kocka.dispute()
     kocka.question()
@@ -90,7 +90,7 @@ def test_a_suit_and_a_role_chosen_while_an_answer_is_on_its_way_stay(kocka: Refe
     expect(kocka.key("7D")).to_be_hidden()
 
 
-def test_a_trembling_thumb_picks_a_card_once(kocka: Referee) -> None:
+def test_a_trembling_thumb_picks_a_card_once(kocka):
     kocka.dispute()
     kocka.question()
     kocka.pick(["KD", "QS"])
@@ -101,7 +101,7 @@ def test_a_trembling_thumb_picks_a_card_once(kocka: Referee) -> None:
     expect(kocka.held("hand")).to_have_value("7D")
 
 
-def test_whoever_asks_for_the_verdict_too_soon_still_gets_it(kocka: Referee) -> None:
+def test_whoever_asks_for_the_verdict_too_soon_still_gets_it(kocka):
     kocka.dispute()
     kocka.question()
     with held_back(kocka.page, ASKS):
@@ -114,7 +114,7 @@ def test_whoever_asks_for_the_verdict_too_soon_still_gets_it(kocka: Referee) -> 
 # --- what stays as it was ------------------------------------------------------------------------
 
 
-def test_the_suit_led_is_shown_again_for_the_hand(kocka: Referee) -> None:
+def test_the_suit_led_is_shown_again_for_the_hand(kocka):
     kocka.dispute()
     kocka.question()
     kocka.pick(["KD", "QS"])
@@ -122,7 +122,7 @@ def test_the_suit_led_is_shown_again_for_the_hand(kocka: Referee) -> None:
     expect(kocka.key("QS")).to_be_hidden()
 
 
-def test_what_was_unfolded_stays_unfolded(kocka: Referee) -> None:
+def test_what_was_unfolded_stays_unfolded(kocka):
     kocka.dispute()
     kocka.question()
     more = kocka.page.locator("details.why").filter(has_text=kocka.says("More details"))
@@ -138,7 +138,7 @@ def test_what_was_unfolded_stays_unfolded(kocka: Referee) -> None:
 # --- room ----------------------------------------------------------------------------------------
 
 
-def all_keys_in_sight(page: Page) -> bool:
+def all_keys_in_sight(page):
     """Whether every key of the chosen suit can be tapped without scrolling."""
     return bool(
         page.evaluate(
@@ -152,7 +152,7 @@ def all_keys_in_sight(page: Page) -> bool:
 
 @pytest.mark.parametrize("kind", ["play", "audit"])
 @pytest.mark.parametrize("game", ["kocka", "taroky"])
-def test_all_keys_of_a_suit_are_in_sight(small_phone: Page, game: str, kind: str) -> None:
+def test_all_keys_of_a_suit_are_in_sight(small_phone, game, kind):
     referee = Referee(small_phone, game).open()
     referee.page.goto(f"{referee.url}/disputes/{kind}")
     if kind == "audit" and game == "taroky":

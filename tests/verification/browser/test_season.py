@@ -3,18 +3,17 @@ answer within three taps, and no page goes on and on.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, expect
 
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Finger, at_each_size, visible
+from tests.browser.scripts import JS
 from tests.browser.server import Server
-from tests.contract.faults import Faults
 from tests.extras.group.season import CODE, season
 
 NAMES = (
@@ -33,7 +32,7 @@ PARTS = ((r"^/m/[^/?]+", "/m/"), (r"\d{4}-\d\d-\d\d", "day"), (r"/\d+", "/n"), (
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+def club(tmp_path_factory):
     """A server with the season on it, and the way to the group for who may write."""
     server = Server(tmp_path_factory.mktemp("instance"))
     with server:
@@ -48,7 +47,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str
 
 
 @pytest.fixture
-def phone(club: tuple[Server, str], open_phone: OpenPhone) -> Page:
+def phone(club, open_phone):
     """A phone at the page of the group."""
     server, way = club
     phone = open_phone(base_url=server.url)
@@ -78,7 +77,7 @@ QUESTIONS = {
 MOST_TAPS = 3
 
 
-def test_a_question_of_the_club_is_answered_within_three_taps(phone: Page, faults: Faults) -> None:
+def test_a_question_of_the_club_is_answered_within_three_taps(phone, faults):
     group, finger = phone.url, Finger(phone)
     for asked, question in QUESTIONS.items():
         phone.goto(group)
@@ -90,7 +89,7 @@ def test_a_question_of_the_club_is_answered_within_three_taps(phone: Page, fault
             expect(answer.first).to_be_visible()
 
 
-def lead(finger: Finger, target: Locator) -> None:
+def lead(finger, target):
     """Taps what leads to another page, or opens a list, and waits for the page."""
     expect(finger.page.locator(":root.guarded")).to_be_attached()
     finger.wait(400)  # quicker, and it would be the same tap
@@ -100,44 +99,35 @@ def lead(finger: Finger, target: Locator) -> None:
         finger.page.wait_for_url(f"**{address}")
 
 
-BROKEN = """() => [...document.querySelectorAll("main *")].flatMap((element) =>
-  [...element.childNodes].filter((node) => node.nodeType === 3).flatMap((node) =>
-    [...node.data.matchAll(/\\S+/g)].filter((word) => {
-      const range = document.createRange()
-      range.setStart(node, word.index)
-      range.setEnd(node, word.index + word[0].length)
-      return new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size > 1
-    }).map((word) => word[0])))"""
-"""The words of a page that stand on more than one line."""
 TARGETS = """() => [...document.querySelectorAll("a, button, summary")]
   .filter((each) => each.checkVisibility() && !each.matches(".skip")).length"""
 MOST_TARGETS = 12
 
 
-def test_no_word_of_a_list_is_broken(phone: Page) -> None:
+def test_no_word_of_a_list_is_broken(phone):
     group = phone.url
     evening = phone.locator("a[href*='/evenings/']").first.get_attribute("href")
     for way in (group, f"{group}/evenings", f"{group}/accounts", f"{group}/records", evening):
         phone.goto(str(way))
         for size in at_each_size(phone, ((320, 592), (360, 592), (412, 592))):
-            assert phone.evaluate(BROKEN) == [], (way, size)
+            assert phone.evaluate(JS.BROKEN) == [], (way, size)
 
 
-def test_the_first_page_of_a_group_says_first_what_is_done_weekly(phone: Page) -> None:
+def test_the_first_page_of_a_group_says_first_what_is_done_weekly(phone):
     assert phone.evaluate(TARGETS) <= MOST_TARGETS
     words = ("Nová hra", "Účty", "Tabulka a rekordy", "20. 2. 2026")
     places = [visible(phone, each).bounding_box() for each in words]
     assert all(place and place["y"] + place["height"] < 592 for place in places)
 
 
-def test_the_year_is_printed_on_two_sheets(phone: Page) -> None:
+def test_the_year_is_printed_on_two_sheets(phone):
     phone.goto(f"{phone.url}/years/2026")
     phone.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
     sheets = re.findall(rb"/Type /Page\b", phone.pdf(prefer_css_page_size=True))
     assert len(sheets) <= 2
 
 
-def test_an_evening_is_sent_as_text(phone: Page) -> None:
+def test_an_evening_is_sent_as_text(phone):
     """Also after something else was put in the place of what the page had at first."""
     phone.goto(str(phone.locator("a[href*='/evenings/']").first.get_attribute("href")))
     phone.evaluate("() => { navigator.share = (what) => { window.sent = what.text } }")
@@ -149,7 +139,7 @@ def test_an_evening_is_sent_as_text(phone: Page) -> None:
         )
 
 
-def test_no_page_of_a_season_goes_on_and_on(phone: Page) -> None:
+def test_no_page_of_a_season_goes_on_and_on(phone):
     """One page of each kind that can be reached from the group's."""
     heights = dict[str, int]()
     for way in ways_from(phone):
@@ -159,7 +149,7 @@ def test_no_page_of_a_season_goes_on_and_on(phone: Page) -> None:
     assert {way: height for way, height in heights.items() if height > HIGHEST} == {}
 
 
-def ways_from(page: Page) -> Iterator[str]:
+def ways_from(page):
     """Goes to one page of each kind that links lead to, and says where it is."""
     to_see, kinds = [page.url.partition(page.url.split("/c/")[0])[2]], set[str]()
     while to_see:

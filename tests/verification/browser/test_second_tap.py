@@ -5,18 +5,16 @@ By real touches at a place of the screen, whatever lies there by then. The page'
 """
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Error, FloatRect, Locator, Page, expect
+from playwright.sync_api import Error, FloatRect, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.web.game_pages import pages_of
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Finger, box_of, held_back, middle_of
+from tests.browser.scripts import JS
 from tests.browser.table import GameTable
 from tests.browser.taroky import PLAIN, TarokyTable
-from tests.contract.faults import Faults
 from tests.verification.breadth import sample
 from tests.verification.browser.writing import FIRST, FORMS, sit
 
@@ -34,19 +32,18 @@ SEEN = 350
 """Milliseconds after which a tap is meant for what is there, not for what was there before."""
 
 
-def overlap(target: Locator, other: FloatRect) -> bool:
+def overlap(target, other):
     one = box_of(target)
     beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
     below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
     return not (beside or below)
 
 
-def foot_of(page: Page) -> list[FloatRect]:
+def foot_of(page):
     """Where the buttons of the foot are."""
-    found: list[FloatRect] = page.locator(".foot .b").evaluate_all(
+    return page.locator(".foot .b").evaluate_all(
         "all => all.map(e => e.getBoundingClientRect().toJSON())"
     )
-    return found
 
 
 class Way(FloatRect):
@@ -56,7 +53,7 @@ class Way(FloatRect):
     to: str
 
 
-def test_somebody_else_can_have_lost_at_once(phone: Page) -> None:
+def test_somebody_else_can_have_lost_at_once(phone):
     """What is tapped elsewhere is meant; then what was tapped before it may be meant, too."""
     table = GameTable(phone, "faraon").open()
     finger = Finger(phone)
@@ -68,9 +65,7 @@ def test_somebody_else_can_have_lost_at_once(phone: Page) -> None:
 
 
 @pytest.mark.parametrize("language", ["cs", "be"])
-def test_the_foot_says_what_was_written_and_takes_it_back(
-    open_phone: OpenPhone, language: str
-) -> None:
+def test_the_foot_says_what_was_written_and_takes_it_back(open_phone, language):
     phone = open_phone(locale=language)
     table = GameTable(phone, "faraon", language=language).open()
     finger = Finger(phone)
@@ -89,7 +84,7 @@ def test_the_foot_says_what_was_written_and_takes_it_back(
 
 
 @EACH_TIME
-def test_a_finger_that_trembles_on_save_opens_no_next_deal(phone: Page, after: int) -> None:
+def test_a_finger_that_trembles_on_save_opens_no_next_deal(phone, after):
     table = TarokyTable(phone).open().write()
     table.fill(PLAIN)
     finger = Finger(phone)
@@ -107,7 +102,7 @@ def test_a_finger_that_trembles_on_save_opens_no_next_deal(phone: Page, after: i
     expect(table.save_button()).to_be_visible()
 
 
-def test_enter_twice_is_one_game(phone: Page) -> None:
+def test_enter_twice_is_one_game(phone):
     table = GameTable(phone, "durak").open()
     table.lost(1).focus()
     Finger(phone)
@@ -119,7 +114,7 @@ def test_enter_twice_is_one_game(phone: Page) -> None:
         phone.clock.run_for(REST)
 
 
-def done_tapped(phone: Page) -> tuple[TarokyTable, Finger]:
+def done_tapped(phone):
     """A deal that is filled in, and a finger that has just left a player by Done."""
     table = TarokyTable(phone).open().write()
     table.fill_deal(PLAIN)
@@ -130,7 +125,7 @@ def done_tapped(phone: Page) -> tuple[TarokyTable, Finger]:
 
 
 @EACH_TIME
-def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
+def test_a_second_tap_on_done_saves_no_deal(phone, after):
     """One form, three screens: each comes at once, without a request."""
     table, finger = done_tapped(phone)
     expect(table.save_button()).to_be_visible()
@@ -143,7 +138,7 @@ def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
     table.expect_row(1, (6, -6, 6, -6))
 
 
-def announcements_opened(phone: Page) -> tuple[TarokyTable, Finger]:
+def announcements_opened(phone):
     table = TarokyTable(phone).open().write()
     finger = Finger(phone)
     finger.tap(phone.locator("#way"))
@@ -151,7 +146,7 @@ def announcements_opened(phone: Page) -> tuple[TarokyTable, Finger]:
     return table, finger
 
 
-def test_a_finger_that_trembles_on_announcements_ticks_none(phone: Page) -> None:
+def test_a_finger_that_trembles_on_announcements_ticks_none(phone):
     table, finger = announcements_opened(phone)
     finger.wait(120)
     finger.again()
@@ -161,9 +156,7 @@ def test_a_finger_that_trembles_on_announcements_ticks_none(phone: Page) -> None
 
 
 @pytest.mark.parametrize("tile", ["announcements-0", "valat-side"])
-def test_what_lies_where_announcements_were_opened_is_ticked_at_once(
-    phone: Page, tile: str
-) -> None:
+def test_what_lies_where_announcements_were_opened_is_ticked_at_once(phone, tile):
     """It is what they are opened for."""
     _table, finger = announcements_opened(phone)
     finger.wait(SEEN + FRAME)
@@ -175,7 +168,7 @@ def test_what_lies_where_announcements_were_opened_is_ticked_at_once(
     expect(phone.locator(TICKED)).to_have_count(1)
 
 
-def test_a_save_under_the_finger_of_done(phone: Page) -> None:
+def test_a_save_under_the_finger_of_done(phone):
     """A deal is saved by the first tap on its button, however soon it comes after Done."""
     table, finger = done_tapped(phone)
     finger.wait(SEEN + FRAME)
@@ -183,7 +176,7 @@ def test_a_save_under_the_finger_of_done(phone: Page) -> None:
     table.expect_row(1, (6, -6, 6, -6))
 
 
-def test_what_rests_looks_so_says_why_and_after_three_seconds_all_is_as_it_was(phone: Page) -> None:
+def test_what_rests_looks_so_says_why_and_after_three_seconds_all_is_as_it_was(phone):
     """And nothing has moved meanwhile."""
     table = GameTable(phone, "faraon").open()
     finger = Finger(phone)
@@ -213,7 +206,7 @@ def test_what_rests_looks_so_says_why_and_after_three_seconds_all_is_as_it_was(p
     assert foot_of(phone) == foot
 
 
-def test_where_the_same_is_tapped_on_purpose_each_tap_counts(phone: Page) -> None:
+def test_where_the_same_is_tapped_on_purpose_each_tap_counts(phone):
     """Who passes, one after the other, by pages that come anew."""
     TarokyTable(phone).open()
     phone.goto(f"{phone.url}/ask/bid")
@@ -223,65 +216,6 @@ def test_where_the_same_is_tapped_on_purpose_each_tap_counts(phone: Page) -> Non
         expect(phone.locator(".bids li:not([aria-current])")).to_have_count(bids)
 
 
-WAYS = """() => [...document.querySelectorAll(
-  "main :is(a[href], button[type=submit], [name^=view-], label.b):not([data-picker] .scroll *)"
-)].flatMap(e => {
-  const {x, y, width, height} = e.getBoundingClientRect();
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  const way = !e.matches("[href^='#'], .in-order *, :disabled") && e.contains(hit);
-  const to = e.href ?? "";
-  const name = e.innerText.trim() || e.outerHTML.slice(0, 80);
-  return way ? [{x, y, width, height, to, name}] : [];
-})"""
-ANSWERS = """({x, y, width, height}) => {
-  // Taps everything that can be tapped, first what lies under the finger, and does nothing of it.
-  const tappable = "a[href], button, label, summary, input:not([type=hidden])", all = [];
-  for (const e of document.querySelectorAll(tappable)) {
-    const box = e.getBoundingClientRect();
-    const left = Math.max(x, box.left), right = Math.min(x + width, box.right);
-    const top = Math.max(y, box.top), bottom = Math.min(y + height, box.bottom);
-    const under = left < right && top < bottom;
-    const at = under ? [(left + right) / 2, (top + bottom) / 2]
-      : [box.left + box.width / 2, box.top + box.height / 2];
-    const hit = document.elementFromPoint(...at);
-    if (!hit || !e.contains(hit) || hit.closest(tappable) !== e) continue;
-    const aside = Math.hypot(
-      Math.max(box.left - x - width / 2, 0, x + width / 2 - box.right),
-      Math.max(box.top - y - height / 2, 0, y + height / 2 - box.bottom));
-    all.push({e, hit, at, under, aside});
-  }
-  all.sort((a, b) => b.under - a.under);
-  const answers = ({hit, at: [clientX, clientY]}) => {
-    let came = false;
-    const hear = event => { came = true; event.preventDefault(); event.stopPropagation(); };
-    hit.addEventListener("click", hear);
-    hit.dispatchEvent(new MouseEvent("click", {
-      bubbles: true, cancelable: true, detail: 1, clientX, clientY,
-    }));
-    hit.removeEventListener("click", hear);
-    return came;
-  };
-  const writes = e => e.matches("button[type=submit]:not([data-asks] *, [formnovalidate])")
-    && e.form?.method === "post" && !!e.form.elements.key;
-  const name = e => e.innerText?.trim() || e.outerHTML.slice(0, 80);
-  return all.map(each => ({
-    name: name(each.e),
-    under: each.under,
-    // What is not filled in, and a correction of nothing, writes nothing.
-    writes: writes(each.e) && !each.e.matches(".asks, form:has([name=row]) .main"),
-    near: each.aside < 24,
-    rests: each.e.matches(".resting"),
-    answers: answers(each),
-  }));
-}"""
-NEWS = """() => {
-  const screen = document.documentElement;
-  const tapped = ({type, target, detail}) =>
-    type === "change" ? target.matches(".view") : /submit|click/.test(detail.ctx.sourceEvent?.type);
-  const come = event => { if (tapped(event)) screen.removeAttribute("id"); };
-  screen.id = "before";
-  for (const what of ["htmx:after:swap", "change"]) addEventListener(what, come, true);
-}"""
 PAGES = (
     *("", "/entries/2/why", "/entries/2", "/people", "/disputes", "/result", "/share", "/again"),
     *("/me", "/seats", "/accounts", "/house"),
@@ -289,18 +223,17 @@ PAGES = (
 """Pages of a match with one row, besides its forms, questions, and the verdict of an offence."""
 
 
-def ways_from(page: Page, address: str) -> list[Way]:
+def ways_from(page, address):
     """Opens a page, and says what can be tapped there that leads on."""
     page.goto(address)
     page.keyboard.press("Shift")  # what was tapped before is long ago
-    ways: list[Way] = page.evaluate(WAYS)
-    return ways
+    return page.evaluate(JS.WAYS)
 
 
-def led(finger: Finger, way: Way) -> list[str]:
+def led(finger, way):
     """Taps, and says what is wrong with the screen that follows."""
     page = finger.page
-    page.evaluate(NEWS)
+    page.evaluate(JS.NEWS)
     finger.box = way
     finger.again()
     try:
@@ -311,7 +244,7 @@ def led(finger: Finger, way: Way) -> list[str]:
     finger.wait(SEEN + FRAME)
     return [
         f"{each['name']!r} {wrong}"
-        for each in page.evaluate(ANSWERS, way)
+        for each in page.evaluate(JS.ANSWERS, way)
         for wrong, is_so in {
             "does not answer": not each["answers"] and not each["rests"],
             "rests and writes nothing": each["rests"] and not (each["writes"] and each["under"]),
@@ -322,16 +255,14 @@ def led(finger: Finger, way: Way) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_control_answers_and_none_writes_under_the_finger(
-    open_phone: OpenPhone, game: str
-) -> None:
+def test_each_control_answers_and_none_writes_under_the_finger(open_phone, game):
     """The law: whatever led to a screen, a moment later everything on it does what it says, except
     that where the finger was nothing writes. Of a third of all pages.
     """
     phone = open_phone()
     form = FIRST[game]
-    wrong: list[str] = []
-    links: list[Way] = []
+    wrong = []
+    links = []
     table = sit(phone, form)
     url = table.url
     form.send(phone.request, url)
@@ -356,20 +287,20 @@ def test_each_control_answers_and_none_writes_under_the_finger(
 WRITTEN = re.compile(r'data-version="(\d+)"')
 
 
-def version_of(page: Page, url: str) -> int:
+def version_of(page, url):
     found = WRITTEN.search(page.request.get(url).text())
     assert found
     return int(found[1])
 
 
-SAVES: dict[str, Callable[[Page], Locator]] = {
+SAVES = {
     "tap": lambda page: page.locator(".names button").nth(1),
     "undo": lambda page: page.locator("#undo"),
     "strike": lambda page: page.locator("form[action$=strike] button"),
 }
 
 
-def hammer(finger: Finger) -> None:
+def hammer(finger):
     """Comes down again at the same place, five times while it rests after it was shown."""
     before = 0
     for after in (120, 300, 600, 1000, 2500):
@@ -384,7 +315,7 @@ def hammer(finger: Finger) -> None:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_a_form_saved_and_tapped_on_writes_once(phone: Page, name: str) -> None:
+def test_a_form_saved_and_tapped_on_writes_once(phone, name):
     form = FORMS[name]
     url = sit(phone, form).url
     phone.goto(f"{url}/{form.path}")
@@ -400,7 +331,7 @@ def test_a_form_saved_and_tapped_on_writes_once(phone: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_button_tapped_on_writes_once(phone: Page, faults: Faults, game: str) -> None:
+def test_a_button_tapped_on_writes_once(phone, faults, game):
     form = FIRST[game]
     url = sit(phone, form).url
     for _ in range(1 if game == "taroky" else 2):  # there the next one plays
@@ -421,7 +352,7 @@ def test_a_button_tapped_on_writes_once(phone: Page, faults: Faults, game: str) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_that_begins_has_nothing_written(phone: Page, game: str) -> None:
+def test_a_game_that_begins_has_nothing_written(phone, game):
     phone.goto(f"/new/{game}")
     finger = Finger(phone)
     finger.tap(phone.locator(".foot .main"))
@@ -432,7 +363,7 @@ def test_a_game_that_begins_has_nothing_written(phone: Page, game: str) -> None:
     assert version_of(phone, url) == before == 1
 
 
-def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
+def test_what_is_shown_before_its_script_rests_too(phone):
     """A browser may show a page before its script runs: the finger may be down by then."""
     table = GameTable(phone, "faraon").open()
     # It sleeps for three seconds, and a machine with other work takes longer to look.
@@ -454,7 +385,7 @@ def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
 MOVED = "Promise.resolve().then(() => document.body.matches('.moved'))"
 
 
-def test_only_what_is_seen_to_come_takes_a_tap_away(phone: Page) -> None:
+def test_only_what_is_seen_to_come_takes_a_tap_away(phone):
     """What is only heard moves nothing: a tap at that moment counts."""
     GameTable(phone, "faraon").open()
     expect(phone.locator("body")).not_to_have_class("moved")

@@ -1,22 +1,13 @@
 """What a second phone leaves of the sheet: who writes and who left take a line each."""
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import Fields, send
+from tests.browser.forms import send
 from tests.browser.helpers import box_of, resize_text
+from tests.browser.scripts import JS
 from tests.browser.table import NAMES, second_phone
 from tests.browser.taroky import TarokyTable
 
-ROWS = """() => {
-  const foot = document.querySelector("#match > .foot").getBoundingClientRect();
-  const area = document.querySelector("#match > .scroll").getBoundingClientRect();
-  const end = foot.left >= area.right ? area.bottom : Math.min(area.bottom, foot.top);
-  const seen = e => e.getBoundingClientRect().bottom <= end;
-  const count = s => [...document.querySelectorAll(s)].filter(seen).length;
-  return [count(".sheet tbody"), count(".totals td")];
-}"""
 SIZES = ((360, 592, 100, 4), (360, 592, 200, 1), (592, 360, 100, 3))
 """Width, height, per cent of text, and the rows that are in view at least."""
 IN_LINE = """e => e.getBoundingClientRect().bottom
@@ -25,25 +16,25 @@ HEIGHT = "e => e.getBoundingClientRect().height"
 
 
 @pytest.fixture
-def other(open_phone: OpenPhone) -> Page:
+def other(open_phone):
     """A phone that may write at a table where five were, one left, and another phone writes."""
     table = TarokyTable(open_phone(), names=(*NAMES, "Zdeněk")).open()
     request, sheet = table.page.request, table.page.url
     names = {f"player-{at}": name for at, name in enumerate(table.names[:4])}
     send(request, f"{sheet}/people", f"{sheet}/people", {**names, "dealer": "0"})
     for points in ("37", "39", "36", "38", "34", "41", "33"):
-        deal: Fields = {"contract": "solo", "declarer": "3", "points": points}
+        deal = {"contract": "solo", "declarer": "3", "points": points}
         assert send(request, f"{sheet}/new/deal", f"{sheet}/entries", deal) == sheet
     table.page.goto(sheet)
     second_phone(table, open_phone, "watch")
     return second_phone(table, open_phone).page
 
 
-def test_the_sheet_with_a_second_phone_shows_rows(other: Page) -> None:
+def test_the_sheet_with_a_second_phone_shows_rows(other):
     for width, height, percent, least in SIZES:
         other.set_viewport_size({"width": width, "height": height})
         resize_text(other, percent)
-        rows, totals = other.evaluate(ROWS)
+        rows, totals = other.evaluate(JS.ROWS)
         assert rows >= least, (width, percent)
         assert totals == 4, (width, percent)
         assert other.locator(".hand").evaluate(HEIGHT) <= 49

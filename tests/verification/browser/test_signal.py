@@ -4,12 +4,10 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
     SOON,
-    Complaints,
     assert_accessible_in_both_themes,
     glance,
     set_offline,
@@ -25,20 +23,20 @@ UNDO = re.compile(r"/m/\w+/undo$")
 
 
 @pytest.fixture
-def begun(table: MatchPage, complaints: Complaints) -> MatchPage:
+def begun(table, complaints):
     """A table that has just sat down, in a pub with a bad line."""
     complaints.expect(FAULTS)
     table.open()
     return table
 
 
-def expect_quiet(table: MatchPage) -> None:
+def expect_quiet(table):
     expect(table.page.locator("#status")).to_have_class("vh")
     # Where a strip went the page moved: for a moment no tap is taken (static/app.js).
     expect(table.page.locator("body")).not_to_have_class(re.compile(r"\bmoved\b"))
 
 
-def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
+def test_a_save_that_is_tapped_again(begun):
     """The second tap sends the same key: what the first one wrote is written once."""
     begun.page.clock.install()
     begun.write().cards(TYPICAL, rest=2)
@@ -59,7 +57,7 @@ def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
     assert len(set(keys)) == 1
 
 
-def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) -> None:
+def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun):
     begun.write().cards(TYPICAL, rest=2)
     set_offline(begun.page)
     begun.tap(begun.save_button())
@@ -74,7 +72,7 @@ def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) 
     begun.expect_row(1, (7, 6, 0, 15))
 
 
-def test_a_silent_line_is_said_before_it_is_given_up(begun: MatchPage) -> None:
+def test_a_silent_line_is_said_before_it_is_given_up(begun):
     begun.page.clock.install()
     begun.write().cards(TYPICAL, rest=2)
     begun.page.route(ENTRIES, lambda route: None, times=1)
@@ -87,12 +85,12 @@ def test_a_silent_line_is_said_before_it_is_given_up(begun: MatchPage) -> None:
 
 
 @pytest.mark.parametrize(("status", "words"), [(500, FAULT), (503, "")])
-def test_a_server_that_fails(begun: MatchPage, status: int, words: str) -> None:
+def test_a_server_that_fails(begun, status, words):
     """A server's own words are said; a proxy has none."""
     page = f"<main><p class=empty>{begun.says(words)}</p></main>" if words else "<h1>503</h1>"
     begun.write().cards(TYPICAL, rest=2)
 
-    def fail(route: Route) -> None:
+    def fail(route):
         route.fulfill(status=status, body=page, content_type="text/html")
 
     begun.page.route(ENTRIES, fail)
@@ -103,7 +101,7 @@ def test_a_server_that_fails(begun: MatchPage, status: int, words: str) -> None:
     begun.expect_rows(1)
 
 
-def test_undo_and_redo_without_signal(begun: MatchPage) -> None:
+def test_undo_and_redo_without_signal(begun):
     begun.durch(0)
     begun.durch(1)
     for step, rows in ((begun.undo, 1), (begun.redo, 2)):
@@ -117,12 +115,12 @@ def test_undo_and_redo_without_signal(begun: MatchPage) -> None:
         glance(begun.page)  # where the news of it was quicker than its answer, it came by itself
 
 
-def test_undo_of_a_failing_server_keeps_the_sheet(begun: MatchPage) -> None:
+def test_undo_of_a_failing_server_keeps_the_sheet(begun):
     begun.durch(0)
     begun.durch(1)
     page = '<main><p class="empty">403</p></main>'
 
-    def refuse(route: Route) -> None:
+    def refuse(route):
         route.fulfill(status=403, body=page, content_type="text/html")
 
     begun.page.route(UNDO, refuse, times=1)
@@ -132,7 +130,7 @@ def test_undo_of_a_failing_server_keeps_the_sheet(begun: MatchPage) -> None:
     begun.expect_rows(2)
 
 
-def test_a_preview_without_signal(begun: MatchPage) -> None:
+def test_a_preview_without_signal(begun):
     """What would be scored stands there late, but it stands there."""
     begun.write().cards(TYPICAL, rest=2)
     begun.expect_strip(TYPICAL_POINTS)
@@ -144,7 +142,7 @@ def test_a_preview_without_signal(begun: MatchPage) -> None:
     expect_quiet(begun)
 
 
-def test_cards_are_picked_without_signal(phone: Page, complaints: Complaints) -> None:
+def test_cards_are_picked_without_signal(phone, complaints):
     complaints.expect(FAULTS)
     referee = Referee(phone).open()
     referee.dispute()
@@ -162,7 +160,7 @@ def test_cards_are_picked_without_signal(phone: Page, complaints: Complaints) ->
     expect(referee.word).to_be_visible()
 
 
-def test_watchers_are_told_how_old_the_sheet_is(begun: MatchPage, open_phone: OpenPhone) -> None:
+def test_watchers_are_told_how_old_the_sheet_is(begun, open_phone):
     watcher = MatchPage(open_phone())
     watcher.page.clock.install(time=datetime(2026, 11, 20, 20, 48, tzinfo=UTC))
     watcher.page.goto(begun.link_to("watch"))

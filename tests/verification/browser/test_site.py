@@ -4,20 +4,17 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, write_manifest, zip_of
 from scorekeeper.extras.pocket.pack.site import site_files, write_site
 from scorekeeper.extras.pocket.pages.pack import Part, read_pack
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
-    Complaints,
     assert_accessible_in_both_themes,
     assert_fits,
     enlarge_text,
@@ -26,8 +23,7 @@ from tests.browser.helpers import (
 from tests.browser.referee import Referee
 from tests.browser.server import free_port
 from tests.browser.table import NAMES, TYPICAL, TYPICAL_POINTS, MatchPage
-from tests.contract.faults import Faults
-from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
+from tests.verification.browser.firefox import NEEDS_FIREFOX
 from tests.verification.browser.pocket import Pocket
 
 pytestmark = pytest.mark.pack
@@ -49,10 +45,10 @@ class Host:
     process: subprocess.Popen[bytes] | None = None
 
     @property
-    def url(self) -> str:
+    def url(self):
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
+    def start(self):
         words = (
             *("-u", "-m", "http.server", "--bind", "127.0.0.1"),
             *("--directory", str(self.folder), str(self.port)),
@@ -64,7 +60,7 @@ class Host:
         assert self.process.stdout
         assert self.process.stdout.readline(), "it says where it listens"
 
-    def stop(self) -> None:
+    def stop(self):
         if self.process:
             self.process.kill()
             self.process.communicate(timeout=5)
@@ -72,12 +68,12 @@ class Host:
 
 
 @pytest.fixture(scope="session")
-def shelf(pack: None) -> Path:
+def shelf(pack):
     return PACK_FOLDER
 
 
 @pytest.fixture(scope="session")
-def site(shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(shelf, tmp_path_factory):
     """A host's folder with a site in it, under a path."""
     folder = tmp_path_factory.mktemp("host")
     write_site(folder / "cards", site_files(shelf))
@@ -85,20 +81,20 @@ def site(shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def host(site: Path, tmp_path: Path) -> Iterator[Host]:
+def host(site, tmp_path):
     host = Host(shutil.copytree(site, tmp_path / "host"))
     host.start()
     yield host
     host.stop()
 
 
-def begin(page: Page) -> None:
+def begin(page):
     """Takes the app, from the start page until it opens by itself."""
     page.locator("#take").tap()
     expect(page.locator(".tiles-2")).to_be_visible(timeout=FIRST_START)
 
 
-def newer(shelf: Path, folder: Path) -> Path:
+def newer(shelf, folder):
     """The pack of another version: its style says so."""
     made = read_pack(shelf)
     shutil.copytree(shelf, folder)
@@ -113,9 +109,7 @@ def newer(shelf: Path, folder: Path) -> Path:
     return folder
 
 
-def test_an_evening_without_a_network(
-    host: Host, open_phone: OpenPhone, complaints: Complaints, tmp_path: Path
-) -> None:
+def test_an_evening_without_a_network(host, open_phone, complaints, tmp_path):
     complaints.expect(r"status of (404|503)|net::ERR_")
     shutil.copytree(host.folder / "cards", host.folder, dirs_exist_ok=True)
     page = open_phone(base_url=host.url)
@@ -149,14 +143,14 @@ def test_an_evening_without_a_network(
     remove(page)
 
 
-def look_at_its_own_pages(page: Page) -> None:
+def look_at_its_own_pages(page):
     for path in ("/pocket", "/pocket/matches", "/pocket/take-in"):
         page.goto(path)
         assert_fits(page)
         assert_accessible_in_both_themes(page)
 
 
-def remove(page: Page) -> None:
+def remove(page):
     """Takes the app away, with all that it kept: what is left is the start page."""
     page.goto("/pocket")
     page.locator("details.why summary").tap()
@@ -167,7 +161,7 @@ def remove(page: Page) -> None:
     assert page.evaluate("navigator.serviceWorker.getRegistrations()") == []
 
 
-def ask_the_referee(page: Page, sheet: str) -> None:
+def ask_the_referee(page, sheet):
     referee = Referee(page)
     page.goto(f"{sheet}/disputes/play")
     referee.pick(("KD", "QS", "7D", "AH"))
@@ -175,7 +169,7 @@ def ask_the_referee(page: Page, sheet: str) -> None:
     expect(referee.word).to_be_visible()
 
 
-def move_a_match(table: MatchPage, sheet: str, file: Path) -> None:
+def move_a_match(table, sheet, file):
     """Keeps a match as a file and takes it in again: nothing is there twice."""
     table.page.goto(sheet)
     with table.page.expect_download() as download:
@@ -188,8 +182,8 @@ def move_a_match(table: MatchPage, sheet: str, file: Path) -> None:
 
 
 def test_a_newer_site_says_so_and_starts_when_it_is_let(
-    host: Host, shelf: Path, open_phone: OpenPhone, tmp_path: Path, complaints: Complaints
-) -> None:
+    host, shelf, open_phone, tmp_path, complaints
+):
     complaints.expect(r"status of 404")
     page = open_phone(base_url=f"{host.url}/cards/")
     page.goto("")
@@ -211,7 +205,7 @@ def test_a_newer_site_says_so_and_starts_when_it_is_let(
     expect(page.locator(".evening")).to_contain_text("Petr, Jana, Karel, Eva")
 
 
-def begin_a_match(page: Page) -> None:
+def begin_a_match(page):
     """As on a server's own path: here it is below the site's."""
     page.goto("new/kocka")
     table = MatchPage(page)
@@ -220,7 +214,7 @@ def begin_a_match(page: Page) -> None:
     assert "/cards/m/" in page.url
 
 
-def fetch_a_newer_one(page: Page, host: Host, shelf: Path) -> None:
+def fetch_a_newer_one(page, host, shelf):
     """The host has another version now, and the phone has fetched it."""
     shutil.rmtree(host.folder / "cards")
     write_site(host.folder / "cards", site_files(shelf))
@@ -232,7 +226,7 @@ def fetch_a_newer_one(page: Page, host: Host, shelf: Path) -> None:
 
 @pytest.mark.firefox
 @NEEDS_FIREFOX
-def test_firefox_needs_no_network_either(host: Host, firefox: Firefox) -> None:
+def test_firefox_needs_no_network_either(host, firefox):
     firefox.open(f"{host.url}/cards/")
     firefox.run("document.getElementById('take').click()")
     firefox.wait("document.querySelector('.tiles-2')", FIRST_START / 1000)
@@ -246,7 +240,7 @@ def test_firefox_needs_no_network_either(host: Host, firefox: Firefox) -> None:
     firefox.wait(f"document.querySelector('.evening').innerText.includes('{NAMES[0]}')")
 
 
-def test_the_start_page_is_there_at_once_and_fits(host: Host, open_phone: OpenPhone) -> None:
+def test_the_start_page_is_there_at_once_and_fits(host, open_phone):
     page = open_phone(base_url=f"{host.url}/cards/")
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -277,7 +271,7 @@ IN_THE_WAY = {
 }
 
 
-def test_what_is_in_the_way_is_said(host: Host, open_phone: OpenPhone, faults: Faults) -> None:
+def test_what_is_in_the_way_is_said(host, open_phone, faults):
     for breaks, said in IN_THE_WAY.items():
         page = open_phone(base_url=f"{host.url}/cards/")
         page.add_init_script(breaks)

@@ -1,14 +1,11 @@
 """An evening of six hours by the clock: phones sleep, are handed on, and lose the signal."""
 
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.server import Server
 from tests.browser.table import SOON, GameTable, second_phone
 from tests.verification.browser.pocket import losers, written
 from tests.verification.browser.test_switches import FAKES, heard
@@ -21,7 +18,7 @@ IN_SIGHT = 30
 
 
 @contextmanager
-def asleep(page: Page) -> Iterator[None]:
+def asleep(page):
     """While a phone lies in a pocket: its page is frozen."""
     line = page.context.new_cdp_session(page)
     line.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -30,7 +27,7 @@ def asleep(page: Page) -> Iterator[None]:
     line.detach()
 
 
-def test_an_evening_of_six_hours(open_phone: OpenPhone, standing_server: Server) -> None:
+def test_an_evening_of_six_hours(open_phone, standing_server):
     """Another phone writes each hour; the one that slept knows all when it wakes."""
     luck = Random(6)
     table = GameTable(open_phone(base_url=standing_server.url), "faraon")
@@ -40,7 +37,7 @@ def test_an_evening_of_six_hours(open_phone: OpenPhone, standing_server: Server)
     code = table.page.url.partition("#")[0].rpartition("/")[2]
     other = GameTable(second_phone(table, open_phone).page, "faraon")
     other.page.clock.install()
-    order: list[int] = []
+    order = []
     for hour in range(HOURS):
         writes, sleeps = (table, other) if hour % 2 == 0 else (other, table)
         with asleep(sleeps.page):

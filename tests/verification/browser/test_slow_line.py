@@ -4,13 +4,12 @@ A save may be refused (there is no line), not arrive, arrive without an answer, 
 """
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints, stop_time
+from tests.browser.helpers import stop_time
+from tests.browser.scripts import JS
 from tests.browser.table import UNSAVED, UNSURE, GameTable, MatchPage
 from tests.verification.breadth import sample
 from tests.verification.browser.cutting import FaultyProxy
@@ -22,27 +21,25 @@ DURCH = (-28, -1, -1, -1)
 
 
 @pytest.fixture
-def line(live_server: str) -> FaultyProxy:
+def line(live_server):
     return FaultyProxy(int(live_server.rpartition(":")[2]))
 
 
 @pytest.fixture
-def table(open_phone: OpenPhone, line: FaultyProxy, complaints: Complaints) -> Iterator[MatchPage]:
-    """A table whose phone reaches its server over the line."""
+def table(open_phone, line, complaints):
     complaints.expect(FAULTS)
     table = MatchPage(open_phone(base_url=line.url)).open()
     yield table
     line.late.set()
 
 
-def fill(table: MatchPage) -> None:
-    """The form of a round is filled in: a durch, which needs no more than a tap."""
+def fill(table):
     table.write()
     table.say("durch", 0)
     expect(table.save_button()).to_be_enabled()
 
 
-def saving(table: MatchPage) -> None:
+def saving(table):
     """The button says within 0.3 s that it is at work."""
     table.page.evaluate(
         """words => { window.tapped = 0; window.took = 0;
@@ -58,7 +55,7 @@ def saving(table: MatchPage) -> None:
     assert table.page.evaluate("took") < 300
 
 
-def slow(page: Page, latency: int) -> CDPSession:
+def slow(page, latency):
     """Chromium holds the line to a latency in milliseconds and to 20 kB/s."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -73,9 +70,7 @@ def slow(page: Page, latency: int) -> CDPSession:
     ("latency", "live"),
     [pytest.param(2_000, False, id="2000-polled"), pytest.param(4_000, True, id="4000-live")],
 )
-def test_a_save_over_a_slow_line(
-    table: MatchPage, line: FaultyProxy, latency: int, *, live: bool
-) -> None:
+def test_a_save_over_a_slow_line(table, line, latency, *, live):
     line.holds = not live
     fill(table)
     slow(table.page, latency)
@@ -85,7 +80,7 @@ def test_a_save_over_a_slow_line(
     table.expect_row(1, DURCH)
 
 
-def test_an_answer_that_is_late_is_waited_for(table: MatchPage, line: FaultyProxy) -> None:
+def test_an_answer_that_is_late_is_waited_for(table, line):
     """Nobody knows meanwhile; the first try is not given up before its time."""
     fill(table)
     stop_time(table.page)
@@ -101,9 +96,7 @@ def test_an_answer_that_is_late_is_waited_for(table: MatchPage, line: FaultyProx
 
 
 @pytest.mark.parametrize("live", [True, False])
-def test_what_was_saved_is_found_while_its_answer_hangs(
-    table: MatchPage, line: FaultyProxy, *, live: bool
-) -> None:
+def test_what_was_saved_is_found_while_its_answer_hangs(table, line, *, live):
     """The sheet comes, by the stream or as it is asked for, and no word of somebody quicker."""
     line.holds = not live
     fill(table)
@@ -116,12 +109,10 @@ def test_what_was_saved_is_found_while_its_answer_hangs(
     table.expect_rows(1)
 
 
-def test_news_of_an_own_save_that_comes_late_is_no_news(
-    table: MatchPage, line: FaultyProxy
-) -> None:
+def test_news_of_an_own_save_that_comes_late_is_no_news(table, line):
     """It comes when the answer is late already, and before the phone says so."""
     page = table.page
-    page.add_init_script(HEAR)
+    page.add_init_script(JS.HEAR)
     fill(table)
     page.wait_for_function("() => window.heard === '1'")
     stop_time(page)
@@ -145,19 +136,9 @@ QUESTION, ANSWER = 1400, 800
 """Bytes that a save and its answer have at most."""
 
 
-REMEMBER = """addEventListener('DOMContentLoaded', () => new MutationObserver((changes) => {
-  const texts = changes.flatMap((each) => [...each.addedNodes].map((node) => node.textContent));
-  sessionStorage.said = (sessionStorage.said ?? '') + texts.join('|');
-}).observe(document.getElementById('status'), { childList: true, characterData: true }));
-setInterval(() => {
-  if (document.querySelector('#status.strip')) dispatchEvent(new Event('online'));
-}, 50);"""
-"""All that was said of saves is remembered; and they are sent again at once."""
-
-
-def cut(table: MatchPage, line: FaultyProxy, cuts: list[tuple[str, int]]) -> None:
+def cut(table, line, cuts):
     """Saves over a line that is cut after so many bytes of the question, or of the answer."""
-    table.page.add_init_script(REMEMBER)
+    table.page.add_init_script(JS.REMEMBER)
     for rows, (part, size) in enumerate(cuts, 1):
         fill(table)
         setattr(line, part, size)
@@ -171,29 +152,14 @@ def cut(table: MatchPage, line: FaultyProxy, cuts: list[tuple[str, int]]) -> Non
 
 
 @pytest.mark.parametrize(("part", "most"), [("question", QUESTION), ("answer", ANSWER)])
-def test_a_save_that_is_cut_at_any_byte(
-    table: MatchPage, line: FaultyProxy, part: str, most: int
-) -> None:
+def test_a_save_that_is_cut_at_any_byte(table, line, part, most):
     cut(table, line, [(part, size) for size in (0, *sample(range(1, most), 6))])
 
 
-HEAR = """
-const listen = EventSource.prototype.addEventListener;
-EventSource.prototype.addEventListener = function (what, then) {
-  listen.call(this, what, (event) => {
-    window.heard = event.data;
-    if (window.late && what === "written") window.hear = () => then(event);
-    else then(event);
-  });
-};
-"""
-"""Says what a stream told; while it is `late`, the page does not hear what was written."""
-
-
-def test_what_this_phone_saves_is_no_news_to_it(table: MatchPage, line: FaultyProxy) -> None:
+def test_what_this_phone_saves_is_no_news_to_it(table, line):
     """The stream is quicker than the answer to the form, which is waited for all the same."""
     page, asked = table.page, list[str]()
-    page.add_init_script(HEAR)
+    page.add_init_script(JS.HEAR)
     fill(table)
     page.wait_for_function("() => window.heard === '1'")
     page.on("request", lambda request: asked.append(request.url))
@@ -206,10 +172,10 @@ def test_what_this_phone_saves_is_no_news_to_it(table: MatchPage, line: FaultyPr
     assert not [url for url in asked if "/since" in url]
 
 
-def test_a_sheet_that_came_with_the_answer_is_not_fetched_again(open_phone: OpenPhone) -> None:
+def test_a_sheet_that_came_with_the_answer_is_not_fetched_again(open_phone):
     """The stream is slower than the answer."""
     page, asked = open_phone(), list[str]()
-    page.add_init_script(HEAR)
+    page.add_init_script(JS.HEAR)
     table = GameTable(page, "faraon").open()
     expect(page.locator("#life")).to_have_text(table.says("live"))
     page.evaluate("window.late = true")

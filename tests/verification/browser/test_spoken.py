@@ -5,7 +5,6 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
     assert_accessible_in_both_themes,
     assert_fits,
@@ -21,7 +20,7 @@ GAMES = sorted({line["game"] for line in SENTENCES})
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_judged_sentence_fits(standing_phone: OpenPhone, game: str) -> None:
+def test_a_judged_sentence_fits(standing_phone, game):
     lines = [line for line in SENTENCES if line["game"] == game]
     for line in sample(lines, len(lines) // 2):
         phone = standing_phone(locale=LOCALES[line["language"]])
@@ -36,7 +35,7 @@ def test_a_judged_sentence_fits(standing_phone: OpenPhone, game: str) -> None:
             assert_no_sideways_scroll(phone)
 
 
-def test_without_a_script_a_sentence_is_asked_and_answered(open_phone: OpenPhone) -> None:
+def test_without_a_script_a_sentence_is_asked_and_answered(open_phone):
     phone = open_phone(java_script_enabled=False)
     phone.goto("/referee/durak")
     phone.locator("#q").fill("křížového krále přebil pikovou devítkou")

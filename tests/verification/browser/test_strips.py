@@ -1,9 +1,8 @@
 """A strip of status pushes the page and covers nothing; what is done is green, and goes."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
     assert_accessible_in_both_themes,
     at_each_size,
@@ -11,34 +10,17 @@ from tests.browser.helpers import (
     middle_of,
     stop_time,
 )
+from tests.browser.scripts import JS
 from tests.verification.browser.writing import FORMS, sit, write
 
 SIZES = [(360, 592), (320, 568), (640, 320)]
-COVERED = """() => {
-  const strip = document.querySelector('#status').getBoundingClientRect();
-  const all = [...document.querySelectorAll('.top > *, .top h1, main *:not(#status)')];
-  return all.filter(e => e.checkVisibility() && !e.closest('.vh, .view')).filter(e => {
-    const r = e.getBoundingClientRect();
-    return r.width > 1 && r.height > 1 && r.top < strip.bottom - .5 && r.bottom > strip.top + .5
-      && r.left < strip.right - .5 && r.right > strip.left + .5;
-  }).map(e => e.outerHTML.slice(0, 80));
-}"""
-IN_COLOUR = """([selector, colour]) => {
-  const probe = document.createElement('p');
-  probe.style.background = `var(${colour})`;
-  document.body.append(probe);
-  const [want, is] = [probe, document.querySelector(selector)]
-    .map(e => getComputedStyle(e).backgroundColor);
-  probe.remove();
-  return want === is;
-}"""
 TOP = "e => e.getBoundingClientRect().top"
 GOING, LOOK = 6_000, 400  # ms
 FORGET = "for (let id = setTimeout(() => {}); id > 0; id -= 1) clearTimeout(id)"
 """Nothing that a timer would do is done: the strip does not go while a busy machine looks at it."""
 
 
-def back_at_the_form(page: Page) -> None:
+def back_at_the_form(page):
     """The form of a deal that is written already, and says so until the next tap."""
     form = FORMS["taroky"]
     write(sit(page, form), form)
@@ -49,7 +31,7 @@ def back_at_the_form(page: Page) -> None:
     page.evaluate(FORGET)
 
 
-def say_again(page: Page) -> None:
+def say_again(page):
     """The same is said once more, and from now on time goes on only as the test says."""
     status = page.locator("#status")
     said = status.inner_text()
@@ -62,31 +44,31 @@ def say_again(page: Page) -> None:
 
 
 @pytest.fixture
-def form(open_phone: OpenPhone) -> Page:
+def form(open_phone):
     page = open_phone(locale="cs-CZ")
     back_at_the_form(page)
     return page
 
 
-def test_it_covers_nothing(form: Page) -> None:
+def test_it_covers_nothing(form):
     for size in at_each_size(form, SIZES):
-        assert form.evaluate(COVERED) == [], size
+        assert form.evaluate(JS.COVERED) == [], size
         top, below = (box_of(form.locator(each)) for each in ("#status", "form .scroll"))
         assert top["width"] > below["width"] * 0.9, size
         assert top["y"] + top["height"] <= below["y"], size
         expect(form.locator(".foot .main:visible")).to_be_in_viewport(ratio=1)
 
 
-def test_what_is_done_is_green_what_was_refused_red_and_the_rest_says_beware(form: Page) -> None:
+def test_what_is_done_is_green_what_was_refused_red_and_the_rest_says_beware(form):
     for look, colour in (("success", "--done"), ("refused", "--refused"), ("", "--beware")):
         form.evaluate(
             "look => { document.querySelector('#status').className = `strip ${look}`; }", look
         )
-        assert form.evaluate(IN_COLOUR, ["#status", colour]), look
+        assert form.evaluate(JS.IN_COLOUR, ["#status", colour]), look
         assert_accessible_in_both_themes(form)
 
 
-def test_it_goes_by_itself_and_never_while_a_finger_is_down(form: Page) -> None:
+def test_it_goes_by_itself_and_never_while_a_finger_is_down(form):
     status, below = form.locator("#status"), form.locator(".scroll")
     say_again(form)
     pushed = below.evaluate(TOP)
@@ -100,7 +82,7 @@ def test_it_goes_by_itself_and_never_while_a_finger_is_down(form: Page) -> None:
     assert below.evaluate(TOP) < pushed - 30, "nothing is left of its place"
 
 
-def test_it_goes_with_the_next_tap_which_does_what_it_aimed_at(form: Page) -> None:
+def test_it_goes_with_the_next_tap_which_does_what_it_aimed_at(form):
     choice = form.locator(".scroll label:visible").nth(1)
     was = checked(form)
     choice.tap()
@@ -108,7 +90,7 @@ def test_it_goes_with_the_next_tap_which_does_what_it_aimed_at(form: Page) -> No
     assert checked(form) != was
 
 
-def test_a_tap_just_after_the_page_has_moved_hits_nothing_else(form: Page) -> None:
+def test_a_tap_just_after_the_page_has_moved_hits_nothing_else(form):
     """The strip goes, and what stood below the thumb has made way for its neighbour."""
     say_again(form)
     labels = form.locator(".scroll label:visible")
@@ -125,7 +107,7 @@ def test_a_tap_just_after_the_page_has_moved_hits_nothing_else(form: Page) -> No
     assert checked(form) != was
 
 
-def test_the_foot_never_moves_and_takes_every_tap(form: Page) -> None:
+def test_the_foot_never_moves_and_takes_every_tap(form):
     say_again(form)
     keys = form.locator(".foot :is(button, .seat):visible")
     places = [middle_of(keys.nth(at)) for at in range(keys.count())]
@@ -136,8 +118,7 @@ def test_the_foot_never_moves_and_takes_every_tap(form: Page) -> None:
     expect(form.locator('main [name="points"]')).to_have_value("4")
 
 
-def checked(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(
+def checked(page):
+    return page.evaluate(
         "() => [...document.querySelectorAll('main :checked')].map(e => e.name + '=' + e.value)"
     )
-    return found

@@ -8,15 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import Fields
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, by_numbers
-from tests.browser.taroky import PLAIN, Deal, TarokyTable, saves_of
+from tests.browser.taroky import PLAIN, TarokyTable, saves_of
 
 ROUND, LARGE = by_numbers(7, 6, 15), by_numbers(0, 27, 1)
-DURCH: Fields = {"durch": "0"}
 
 
 # --- Černá kočka ---------------------------------------------------------------------------------
@@ -36,21 +34,21 @@ class Task:
     """What is done before it is counted."""
 
 
-def by_cards(*told: object, **more: object) -> Callable[[MatchPage], object]:
-    def do(table: MatchPage) -> None:
+def by_cards(*told, **more):
+    def do(table):
         table.cards(*told, **more)  # type: ignore[arg-type]
         table.save()
 
     return do
 
 
-def by_figures(table: MatchPage) -> None:
+def by_figures(table):
     table.by("numbers")
     table.numbers((7, 6, None, 0))
     table.save()
 
 
-def a_wrong_figure(table: MatchPage) -> None:
+def a_wrong_figure(table):
     table.tap(table.row(1))
     table.type_points(0, 8)
     table.type_points(2, 14)
@@ -58,7 +56,7 @@ def a_wrong_figure(table: MatchPage) -> None:
     expect(table.page.get_by_text(table.says("corrected"))).to_be_visible()
 
 
-def why(table: MatchPage) -> None:
+def why(table):
     """What a row was and why is one tap, and to strike it out from there one more."""
     table.tap(table.story(1))
     expect(table.page.get_by_text(table.book.step("kocka.points"))).to_be_visible()
@@ -87,7 +85,7 @@ TASKS = {
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_taps_of_a_task(begun: MatchPage, name: str) -> None:
+def test_taps_of_a_task(begun, name):
     task = TASKS[name]
     if task.written:
         begun.write_rounds(*task.written)
@@ -101,7 +99,7 @@ def test_taps_of_a_task(begun: MatchPage, name: str) -> None:
     assert count.taps <= task.taps
 
 
-def test_a_new_group(table: MatchPage) -> None:
+def test_a_new_group(table):
     """From the first page to the first round: two taps and the names until the sheet is there."""
     table.page.goto("/")
     with table.counting() as count:
@@ -112,7 +110,7 @@ def test_a_new_group(table: MatchPage) -> None:
     assert count.taps <= 2
 
 
-def test_a_table_needs_no_names(table: MatchPage) -> None:
+def test_a_table_needs_no_names(table):
     table.page.goto("/")
     with table.counting() as count:
         table.choose_game()
@@ -121,7 +119,7 @@ def test_a_table_needs_no_names(table: MatchPage) -> None:
     expect(table.link("Give the players names")).to_be_visible()
 
 
-def test_a_known_group_starts_anew(begun: MatchPage) -> None:
+def test_a_known_group_starts_anew(begun):
     begun.write_rounds(LARGE, LARGE)
     begun.dokladacka(1)
     begun.write_rounds(LARGE, LARGE)
@@ -134,7 +132,7 @@ def test_a_known_group_starts_anew(begun: MatchPage) -> None:
         expect(begun.page.get_by_role("columnheader", name=name)).to_be_visible()
 
 
-def test_handing_over(begun: MatchPage, open_phone: OpenPhone) -> None:
+def test_handing_over(begun, open_phone):
     """To a watcher one tap, to another scorer two; the code is in sight."""
     codes = begun.page.get_by_role("img")
     with begun.counting() as count:
@@ -165,12 +163,12 @@ LOADED = {
 }
 
 
-def with_pagat(**told: bool) -> Deal:
+def with_pagat(**told):
     return {**PLAIN, "pagat": {"seat": 2, **told}}
 
 
 # The points are reckoned by hand: (points − 35) × rate × flek, then what goes on top.
-DEALS: dict[str, tuple[Deal, int, tuple[int, ...]]] = {
+DEALS = {
     "not played": (
         {"declarer": 0, "contract": "zakladni", "variant": "folded"}, 3, (0, 0, 0, 0),
     ),
@@ -188,7 +186,7 @@ DEALS: dict[str, tuple[Deal, int, tuple[int, ...]]] = {
 
 
 @pytest.mark.parametrize("name", DEALS)
-def test_taps_of_a_deal(phone: Page, name: str) -> None:
+def test_taps_of_a_deal(phone, name):
     """And it is sent with a single request."""
     deal, bound, row = DEALS[name]
     table = TarokyTable(phone).open().write()
@@ -202,7 +200,7 @@ def test_taps_of_a_deal(phone: Page, name: str) -> None:
     table.expect_totals(row)
 
 
-def test_a_deal_ticked_while_it_is_bid(phone: Page) -> None:
+def test_a_deal_ticked_while_it_is_bid(phone):
     """With what was announced ticked before, a typical deal is four taps after the play."""
     table = TarokyTable(phone).open().write()
     table.fill_contract(ANNOUNCED)
@@ -218,7 +216,7 @@ def test_a_deal_ticked_while_it_is_bid(phone: Page) -> None:
 # --- games of which only who lost is told --------------------------------------------------------
 
 
-def test_the_order_is_one_tap_a_name(phone: Page) -> None:
+def test_the_order_is_one_tap_a_name(phone):
     table = GameTable(phone, "faraon").open()
     table.tap(table.action("game"))
     expect(table.save_button()).to_be_visible()

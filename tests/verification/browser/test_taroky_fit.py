@@ -1,60 +1,33 @@
 """The form of a deal fits every window: its keys and its button are whole, whatever is chosen."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.helpers import at_each_size, box_of
+from tests.browser.scripts import JS
 from tests.browser.taroky import TarokyTable
 
 SIZES = ((360, 592), (360, 512), (320, 568), (640, 320))
 TALL, WIDE = ((360, 592), (360, 512)), ((592, 360), (640, 320))
 CONTRACTS = ("druha", "preferanc", "solo", "varsava", "zakladni")
-# What is not whole in the window, or lies under something else, with where it is and what hides it.
-HIDDEN = """() => [...document.querySelectorAll('[data-key], .save .main')]
-  .filter(e => !e.matches('.onward') || e.checkVisibility()).flatMap(e => {
-  const r = e.getBoundingClientRect();
-  const whole = r.width && r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth;
-  const over = [[r.left + 4, r.top + r.height / 2], [r.right - 4, r.bottom - 6]]
-    .map(at => document.elementFromPoint(...at)).find(hit => !e.contains(hit));
-  if (whole && over === undefined) return [];
-  const where = [r.left, r.top, r.right, r.bottom].map(Math.round);
-  return `${e.textContent.trim() || 'erase'} at ${where} under ${over?.outerHTML?.split('>')[0]}`;
-})"""
-
-
-# Controls of a name that can be tapped, but not in the middle of their button.
-UNSEEN = """names => [...document.querySelectorAll('input')].filter(e => {
-  const r = e.parentElement.getBoundingClientRect();
-  const foot = document.querySelector('.foot').getBoundingClientRect();
-  if (!names.includes(e.name)) return false;
-  if (!r.width) return false;
-  const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
-  return r.top < 0 || r.bottom > foot.top || r.height < 44 || !e.parentElement.contains(hit);
-}).map(e => `${e.name} ${e.value}`)"""
-
-
-LOW = """() => [...document.querySelectorAll('main :is(button, label.pick > span, .opt)')]
-  .filter(e => e.checkVisibility() && e.offsetWidth > 9 && e.offsetHeight < 48)
-  .map(e => `${e.textContent.trim()} ${e.offsetHeight}`)"""
 
 
 @pytest.fixture
-def form(phone: Page) -> TarokyTable:
-    """A table with the form of its first deal open."""
+def form(phone):
     return TarokyTable(phone).open().write()
 
 
-def assert_keys_whole(table: TarokyTable, *sizes: tuple[int, int]) -> None:
+def assert_keys_whole(table, *sizes):
     """The keys and the button, in windows of some sizes."""
     expect(table.page.locator("[data-key='5']")).to_be_visible()
     expect(table.page.locator(".htmx-request")).to_have_count(0)
     expect(table.page.locator("html")).to_have_class("guarded")
     expect(table.save_button()).not_to_have_css("pointer-events", "none")  # it slept so far
     for size in at_each_size(table.page, sizes):
-        assert table.page.evaluate(HIDDEN) == [], size
+        assert table.page.evaluate(JS.HIDDEN) == [], size
 
 
-def test_keys_are_whole_in_every_contract_and_after_every_error(form: TarokyTable) -> None:
+def test_keys_are_whole_in_every_contract_and_after_every_error(form):
     assert_keys_whole(form, *SIZES)
     for contract in CONTRACTS:
         form.view("contract")
@@ -68,9 +41,7 @@ def test_keys_are_whole_in_every_contract_and_after_every_error(form: TarokyTabl
 
 
 @pytest.mark.parametrize("contract", ["zakladni", "druha"])
-def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
-    form: TarokyTable, contract: str
-) -> None:
+def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(form, contract):
     table = form
     table.fill_contract({"contract": contract, "declarer": 0})
     table.view(0)
@@ -81,31 +52,29 @@ def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
     for name in ("fleks-pagat", "fleks-valat"):
         expect(table.control(name, "superflek")).to_be_visible()
     for size in at_each_size(table.page, TALL):
-        assert table.page.evaluate(UNSEEN, told) == [], size
+        assert table.page.evaluate(JS.UNSEEN, told) == [], size
     table.choose_value("fleks-valat", "flek")
     table.view("deal")
     expect(table.control("pagat-made", "n")).to_be_visible()
     expect(table.control("valat-made", "n")).to_be_visible()
     outcomes = ["fleks-game", "partner", "pagat-made", "valat-made"]
     for size in at_each_size(table.page, TALL):
-        assert table.page.evaluate(UNSEEN, outcomes) == [], size
+        assert table.page.evaluate(JS.UNSEEN, outcomes) == [], size
     assert_keys_whole(table, *TALL)
 
 
-def test_where_a_pagat_is_told_the_way_to_announcements_is_whole_and_nothing_low(
-    form: TarokyTable,
-) -> None:
+def test_where_a_pagat_is_told_the_way_to_announcements_is_whole_and_nothing_low(form):
     """In a low window what is tapped is as high as elsewhere."""
     form.fill_contract({"contract": "druha", "declarer": 1})
     for size in at_each_size(form.page, ((360, 592), (320, 568))):
         way, foot = (box_of(form.page.locator(each)) for each in ("#way", ".foot"))
         assert way["y"] + way["height"] <= foot["y"] + (5 if size[0] < 360 else 0), size
     for size in at_each_size(form.page, WIDE):
-        assert form.page.evaluate(LOW) == [], size
+        assert form.page.evaluate(JS.LOW) == [], size
     assert_keys_whole(form, *WIDE)
 
 
-def test_announcements_open_at_the_declarer_and_follow_the_choice(form: TarokyTable) -> None:
+def test_announcements_open_at_the_declarer_and_follow_the_choice(form):
     form.fill_contract({"declarer": 2, "contract": "preferanc", "variant": "first"})
     form.tap(form.page.locator("#way"))
     name = form.book.say("texts", "announcements-of", {"seat": 2}, form.names)
@@ -115,7 +84,7 @@ def test_announcements_open_at_the_declarer_and_follow_the_choice(form: TarokyTa
     assert heading.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= title
 
 
-def test_the_form_says_what_is_typed_and_in_the_words_of_the_rules(form: TarokyTable) -> None:
+def test_the_form_says_what_is_typed_and_in_the_words_of_the_rules(form):
     form.choose_value("partner", 2)
     sides = [form.page.locator(f"#said-{side}") for side in ("declarer", "opponents")]
     expect(sides[0]).to_have_text("Petr\nKarel")
@@ -131,13 +100,11 @@ def test_the_form_says_what_is_typed_and_in_the_words_of_the_rules(form: TarokyT
     expect(levels).to_have_text(["bez fleku", "flek", "reflek", "superflek"])
 
 
-def left(figure: Locator) -> float:
+def left(figure):
     return float(figure.evaluate("e => e.getBoundingClientRect().left"))
 
 
-def test_a_varsava_is_typed_with_the_same_keys_and_its_fourth_pile_follows(
-    form: TarokyTable,
-) -> None:
+def test_a_varsava_is_typed_with_the_same_keys_and_its_fourth_pile_follows(form):
     form.view(0)
     form.choose_value("announcements-0", "trul")
     form.view("deal")
@@ -154,7 +121,7 @@ def test_a_varsava_is_typed_with_the_same_keys_and_its_fourth_pile_follows(
     form.expect_row(1, (16, 4, 14, -34))
 
 
-def test_a_chosen_word_takes_no_more_room(form: TarokyTable) -> None:
+def test_a_chosen_word_takes_no_more_room(form):
     form.view("contract")
     width = "e => e.querySelector('span > span').getBoundingClientRect().width"
     druha = form.pick("contract", "druha")

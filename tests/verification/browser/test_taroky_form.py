@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.helpers import held_back
 from tests.browser.taroky import PLAIN, TarokyTable
@@ -19,15 +19,14 @@ DRUHA = {
 
 
 @pytest.fixture
-def form(phone: Page) -> TarokyTable:
-    """A table with the form of its first deal open."""
+def form(phone):
     return TarokyTable(phone).open().write()
 
 
 # --- what everybody gets -------------------------------------------------------------------------
 
 
-def test_line_by_line_on_demand(form: TarokyTable) -> None:
+def test_line_by_line_on_demand(form):
     form.fill({**PLAIN, "announcements": {0: ["tarocky"], 1: ["honery"]}})
     form.expect_strip((6, -6, 6, -6))
     base = form.book.label("steps", "taroky.settle.base")
@@ -56,7 +55,7 @@ def test_line_by_line_on_demand(form: TarokyTable) -> None:
 # --- what is taken back --------------------------------------------------------------------------
 
 
-def test_a_second_tap_takes_a_pagat_back_with_its_flek(form: TarokyTable) -> None:
+def test_a_second_tap_takes_a_pagat_back_with_its_flek(form):
     form.view(1)
     form.choose_value("pagat-seat", "declared-1")
     form.choose_value("fleks-pagat", "flek")
@@ -73,7 +72,7 @@ def test_a_second_tap_takes_a_pagat_back_with_its_flek(form: TarokyTable) -> Non
     form.expect_row(1, (6, -6, 6, -6))
 
 
-def test_a_silent_valat_asks_for_no_outcome(form: TarokyTable) -> None:
+def test_a_silent_valat_asks_for_no_outcome(form):
     """There is none that is not made; a declared one may have been told before."""
     lost = {"side": "opponents", "declared": True, "made": False}
     form.fill_announcements({**PLAIN, "valat": lost})
@@ -88,7 +87,7 @@ def test_a_silent_valat_asks_for_no_outcome(form: TarokyTable) -> None:
 # --- what is kept --------------------------------------------------------------------------------
 
 
-def test_what_was_ticked_survives_a_reload(form: TarokyTable) -> None:
+def test_what_was_ticked_survives_a_reload(form):
     """The form may be opened during the bidding."""
     form.fill({**DRUHA, "called": "XVIII", "announcements": {1: ["barvy"]}})
     expected = (-16, -16, 16, 16)
@@ -112,7 +111,7 @@ def test_what_was_ticked_survives_a_reload(form: TarokyTable) -> None:
     expect(form.page.locator("#points")).to_have_value("")
 
 
-def test_a_draft_that_came_back_says_so_and_goes_with_a_tap(form: TarokyTable) -> None:
+def test_a_draft_that_came_back_says_so_and_goes_with_a_tap(form):
     strip = form.page.get_by_role("button", name=form.says("Start again"))
     form.page.reload()
     expect(form.save_button()).to_be_visible()
@@ -131,7 +130,7 @@ def test_a_draft_that_came_back_says_so_and_goes_with_a_tap(form: TarokyTable) -
     form.expect_row(1, (12, -12, 12, -12))
 
 
-def test_counting_there_and_back(form: TarokyTable) -> None:
+def test_counting_there_and_back(form):
     """Five counts and the tricks; what was ticked before is there again, with the points."""
     form.fill({**PLAIN, "points": None, "announcements": {0: ["tarocky"]}})
     form.choose_value("fleks-game", "flek")
@@ -156,7 +155,7 @@ def test_counting_there_and_back(form: TarokyTable) -> None:
 # --- numbers by the keys -------------------------------------------------------------------------
 
 
-def test_piles_below_eight_are_ended_by_a_key(form: TarokyTable) -> None:
+def test_piles_below_eight_are_ended_by_a_key(form):
     page = form.page
     expect(page.locator("#way")).to_be_visible()
     expect(page.locator("[data-key=next]")).to_be_hidden()
@@ -172,7 +171,7 @@ def test_piles_below_eight_are_ended_by_a_key(form: TarokyTable) -> None:
     form.expect_row(1, (25, 18, -50, 7))
 
 
-def test_one_digit_is_no_result_before_it_is_looked_at(form: TarokyTable) -> None:
+def test_one_digit_is_no_result_before_it_is_looked_at(form):
     """The first tap on Save shows what it would write, the second one writes it."""
     rest = form.page.locator("#said-rest")
     form.choose_value("partner", 2)
@@ -187,7 +186,7 @@ def test_one_digit_is_no_result_before_it_is_looked_at(form: TarokyTable) -> Non
     form.expect_row(1, (-31, 31, -31, 31))
 
 
-def test_a_second_digit_ends_a_number_and_so_does_any_other_tap(form: TarokyTable) -> None:
+def test_a_second_digit_ends_a_number_and_so_does_any_other_tap(form):
     rest = form.page.locator("#said-rest")
     form.choose_value("partner", 2)
     form.key(4)

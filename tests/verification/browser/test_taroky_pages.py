@@ -1,11 +1,8 @@
 """The pages of Taroky: both languages and themes, small phones, the longest names."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
     assert_accessible_in_both_themes,
     assert_fits,
@@ -14,7 +11,6 @@ from tests.browser.helpers import (
 )
 from tests.browser.table import LOCALES, LONG_NAMES, NAMES
 from tests.browser.taroky import PLAIN, TarokyTable
-from tests.contract.faults import Faults
 from tests.verification.browser.test_design import assert_looks_alike
 
 LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q", "Ř"))
@@ -39,14 +35,12 @@ PROMISED = {
 }
 VARSAVA = {"declarer": 1, "contract": "zakladni", "variant": "varsava", "points": [10, 22, 12, 20]}
 
-Sit = Callable[..., TarokyTable]
-
 
 @pytest.fixture
-def sit(standing_phone: OpenPhone) -> Sit:
+def sit(standing_phone):
     """Opens a match of theirs."""
 
-    def sat(names: tuple[str, ...], language: str = "cs") -> TarokyTable:
+    def sat(names, language="cs"):
         phone = standing_phone(locale=LOCALES[language])
         phone.clock.install()
         return TarokyTable(phone, names=names, language=language).open()
@@ -57,7 +51,7 @@ def sit(standing_phone: OpenPhone) -> Sit:
 # --- what is looked at, step by step -------------------------------------------------------------
 
 
-def deal(table: TarokyTable) -> Iterator[object]:
+def deal(table):
     """With everything that can be ticked."""
     table.write()
     yield "empty"
@@ -69,7 +63,7 @@ def deal(table: TarokyTable) -> Iterator[object]:
     table.view("deal")
 
 
-def large_deal(table: TarokyTable) -> Iterator[object]:
+def large_deal(table):
     for _step in deal(table):
         pass
     enlarge_text(table.page)
@@ -78,7 +72,7 @@ def large_deal(table: TarokyTable) -> Iterator[object]:
         yield view
 
 
-def other_faces(table: TarokyTable) -> Iterator[object]:
+def other_faces(table):
     """A pagát and a valát below the announcements, the lines open, a refusal, a correction."""
     table.write()
     table.fill(PROMISED)
@@ -100,7 +94,7 @@ def other_faces(table: TarokyTable) -> Iterator[object]:
     yield "correction"
 
 
-def count_and_auction(table: TarokyTable) -> Iterator[object]:
+def count_and_auction(table):
     table.write()
     table.tap(table.page.get_by_role("button", name=table.book.label("texts", "count"), exact=True))
     for way in ("cards", "threes", "varsava", "counts"):
@@ -118,7 +112,7 @@ def count_and_auction(table: TarokyTable) -> Iterator[object]:
     yield "auction over"
 
 
-def settling_up(table: TarokyTable) -> Iterator[object]:
+def settling_up(table):
     table.record(PLAIN)
     table.record({"declarer": 1, "contract": "solo", "points": 70})
     yield "sheet"
@@ -132,7 +126,7 @@ def settling_up(table: TarokyTable) -> Iterator[object]:
     yield "chart in large text"
 
 
-def tariff(table: TarokyTable) -> Iterator[object]:
+def tariff(table):
     table.page.goto("/new/taroky")
     table.house_rules()
     preset = table.book.label("house", "tariff", "presets", "taroky.net")
@@ -143,7 +137,7 @@ def tariff(table: TarokyTable) -> Iterator[object]:
     yield "tariff in large text"
 
 
-def five(table: TarokyTable) -> Iterator[object]:
+def five(table):
     table.write()
     for view in ("deal", "contract", "deal", 1):
         table.view(view)
@@ -165,14 +159,14 @@ has one.
 """
 
 
-def settled(page: Page) -> None:
+def settled(page):
     page.wait_for_load_state()
     page.clock.run_for(250)  # what was tapped last asks for its figures a moment later
     expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_pages_fit_and_read(sit: Sit, faults: Faults, way: str) -> None:
+def test_pages_fit_and_read(sit, faults, way):
     """On an ordinary phone and on the smallest one."""
     go, names = WAYS[way]
     table = sit(names)
@@ -195,7 +189,7 @@ HIDDEN = """() => [document.scrollingElement, ...document.querySelectorAll('.scr
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
-def test_a_deal_needs_no_scrolling(sit: Sit, language: str) -> None:
+def test_a_deal_needs_no_scrolling(sit, language):
     """360 × 592 is what a small phone leaves below its address bar; with the longest names."""
     table = sit(LONG_NAMES, language).write()
     for view in ("deal", "contract", "deal", 0, "deal"):

@@ -3,19 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints
-from tests.browser.server import Server
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage, same_person, second_phone
 
 
 @pytest.fixture
-def plain(open_phone: OpenPhone) -> MatchPage:
+def plain(open_phone):
     """A table at a phone that runs no scripts."""
     return MatchPage(open_phone(java_script_enabled=False)).open()
 
 
-def open_without_next(table: MatchPage) -> None:
+def open_without_next(table):
     """A new match where every name is tapped: Next is a script."""
     table.page.goto("/")
     table.choose_game()
@@ -28,7 +25,7 @@ def open_without_next(table: MatchPage) -> None:
 # --- without scripts -----------------------------------------------------------------------------
 
 
-def test_cards_are_told_and_taken_back_without_scripts(plain: MatchPage) -> None:
+def test_cards_are_told_and_taken_back_without_scripts(plain):
     """What stands in a form that was refused is kept."""
     plain.write()
     plain.take(0, ["AH"])
@@ -53,9 +50,7 @@ def test_cards_are_told_and_taken_back_without_scripts(plain: MatchPage) -> None
 # --- several phones ------------------------------------------------------------------------------
 
 
-def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(
-    begun: MatchPage, open_phone: OpenPhone
-) -> None:
+def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(begun, open_phone):
     other = second_phone(begun, open_phone)
     answers = other.link("Yes, drop mine"), other.page.locator(".rival .main")
     for answer, rows in zip(answers, (1, 3), strict=True):
@@ -74,8 +69,8 @@ def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(
 
 
 def test_a_killed_server_comes_back_with_all_and_is_followed_again(
-    own_server: Server, open_phone: OpenPhone, complaints: Complaints
-) -> None:
+    own_server, open_phone, complaints
+):
     complaints.expect(r"Failed to fetch|net::ERR_|status of 50\d")
     table = MatchPage(open_phone(base_url=own_server.url)).open()
     second = same_person(table.page, open_phone, base_url=own_server.url)
@@ -100,7 +95,7 @@ def test_a_killed_server_comes_back_with_all_and_is_followed_again(
 # --- ways back ------------------------------------------------------------------------------------
 
 
-def test_an_early_save_says_what_is_missing(begun: MatchPage) -> None:
+def test_an_early_save_says_what_is_missing(begun):
     begun.write()
     begun.take(1, ["QS", "AH"])
     short = begun.book.say("short", "kocka.round.cards.missing", {"sum": 15, "n": 7})
@@ -114,8 +109,8 @@ def test_an_early_save_says_what_is_missing(begun: MatchPage) -> None:
 # --- the theme -----------------------------------------------------------------------------------
 
 
-def test_the_theme_is_switched(begun: MatchPage) -> None:
-    def background() -> str:
+def test_the_theme_is_switched(begun):
+    def background():
         return begun.page.evaluate("getComputedStyle(document.body).backgroundColor")
 
     light = background()

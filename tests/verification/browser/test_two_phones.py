@@ -6,18 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import Fields, send, sit_down
-from tests.browser.helpers import Complaints
+from tests.browser.forms import send, sit_down
 from tests.browser.table import NAMES, MatchPage
 from tests.verification.browser.test_following import Pub
 
 SOON = 12_000
 """Milliseconds within which a live page has heard of what others write, be it by a poll."""
 LATE = "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again."
-LOST: Fields = {"type": "game", "seat": "2"}
+LOST = {"type": "game", "seat": "2"}
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ class Race:
     """Whether the notice itself saves it; else the form is there, to be looked at and sent."""
 
 
-def open_details(page: Page) -> None:
+def open_details(page):
     for summary in page.locator("main details summary").all():
         summary.tap()
 
@@ -64,12 +62,12 @@ GROUP = {
 }  # fmt: skip
 
 
-def race(page: Page, button: Locator, rival: Callable[[], object]) -> None:
+def race(page, button, rival):
     """Taps; while that is on its way, another phone writes, and its news come first."""
 
-    beaten: list[str] = []
+    beaten = []
 
-    def be_beaten(route: Route) -> None:
+    def be_beaten(route):
         saves = route.request.method == "POST" and "seen=" in (route.request.post_data or "")
         if saves and not beaten:
             beaten.append(route.request.url)
@@ -80,7 +78,7 @@ def race(page: Page, button: Locator, rival: Callable[[], object]) -> None:
     button.tap()
 
 
-def expect_refused(page: Page, table: MatchPage, names: str) -> Locator:
+def expect_refused(page, table, names):
     """It is seen what was not saved, and stays when more is heard of the others."""
     notice = page.get_by_role("alert").filter(has_text=table.says(LATE).partition("%")[0])
     expect(notice).to_be_visible()
@@ -90,21 +88,19 @@ def expect_refused(page: Page, table: MatchPage, names: str) -> Locator:
 
 
 @pytest.fixture
-def beaten(phone: Page, complaints: Complaints) -> Page:
+def beaten(phone, complaints):
     complaints.expect("status of 409")
     return phone
 
 
 @pytest.mark.parametrize("form", MATCH)
-def test_who_loses_a_race_in_a_match_sees_it(
-    beaten: Page, open_phone: OpenPhone, form: str
-) -> None:
+def test_who_loses_a_race_in_a_match_sees_it(beaten, open_phone, form):
     race_, page = MATCH[form], beaten
     table = MatchPage(page)
     pub = page.request
     match = sit_down(pub, "makao", NAMES)
 
-    def rival() -> None:
+    def rival():
         send(pub, match, f"{match}/tap", LOST)
 
     rival()
@@ -127,13 +123,13 @@ def test_who_loses_a_race_in_a_match_sees_it(
 
 
 @pytest.mark.parametrize("form", GROUP)
-def test_who_loses_a_race_in_a_group_sees_it(beaten: Page, form: str) -> None:
+def test_who_loses_a_race_in_a_group_sees_it(beaten, form):
     race_, page = GROUP[form], beaten
     table, pub = MatchPage(page), Pub(page.request)
     group, _match = pub.group()
     members = f"{group}/members"
 
-    def rival() -> None:
+    def rival():
         send(page.request, members, members, {"name": "Iva"})
 
     page.goto(group + race_.path)

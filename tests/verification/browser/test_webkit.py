@@ -1,13 +1,10 @@
 """What WebKit lays out in its own way. Where Debian's driver is missing these are skipped."""
 
-from playwright.sync_api import Page
-
-from tests.browser.server import Server
 from tests.browser.taroky import SOLO, TarokyTable
 from tests.verification.browser.cutting import FaultyProxy
 from tests.verification.browser.driven import DrivenTable
 from tests.verification.browser.pocket import written
-from tests.verification.browser.webkit import NEEDS_WEBKIT, WebKit
+from tests.verification.browser.webkit import NEEDS_WEBKIT
 from tests.verification.browser.writing import FORMS
 
 pytestmark = NEEDS_WEBKIT
@@ -23,7 +20,7 @@ LEADS_TO_ITSELF = """[...document.querySelectorAll('.sheet tbody')].every(row =>
 })"""
 
 
-def test_every_row_leads_to_itself(webkit: WebKit, phone: Page) -> None:
+def test_every_row_leads_to_itself(webkit, phone):
     table = TarokyTable(phone).open()
     url = phone.url.partition("#")[0]
     for points in (52, 40, 37):
@@ -34,7 +31,7 @@ def test_every_row_leads_to_itself(webkit: WebKit, phone: Page) -> None:
     webkit.wait(LEADS_TO_ITSELF)
 
 
-def test_back_a_draft_and_a_double_tap(webkit: WebKit, standing_server: Server) -> None:
+def test_back_a_draft_and_a_double_tap(webkit, standing_server):
     """A second save writes nothing, a form is fresh after Back, a draft outlives a reload."""
     table = DrivenTable(webkit, FaultyProxy(standing_server.port))
     path = table.sit("taroky")

@@ -4,7 +4,6 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,11 +17,11 @@ HERE = Path(__file__).parent
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(HERE.parents[2]), "PYTHONWARNINGS": "ignore"}
 
 
-def command(*words: str) -> list[str]:
+def command(*words):
     return [sys.executable, str(HERE / "ledger_process.py"), *words]
 
 
-def run(*words: str, cwd: Path = HERE) -> str:
+def run(*words, cwd=HERE):
     done = subprocess.run(
         command(*words),
         cwd=cwd,
@@ -37,7 +36,7 @@ def run(*words: str, cwd: Path = HERE) -> str:
 
 
 @contextlib.contextmanager
-def processes(*commands: list[str]) -> Iterator[list[subprocess.Popen[str]]]:
+def processes(*commands):
     with contextlib.ExitStack() as stack:
         started = [
             stack.enter_context(
@@ -52,7 +51,7 @@ def processes(*commands: list[str]) -> Iterator[list[subprocess.Popen[str]]]:
         yield started
 
 
-def say_go(process: subprocess.Popen[str]) -> None:
+def say_go(process):
     assert process.stdin
     process.stdin.write("go\n")
     process.stdin.flush()
@@ -61,7 +60,7 @@ def say_go(process: subprocess.Popen[str]) -> None:
 # --- many at once --------------------------------------------------------------------------------
 
 
-def test_processes_can_open_one_new_file_at_once(tmp_path: Path) -> None:
+def test_processes_can_open_one_new_file_at_once(tmp_path):
     paths = [tmp_path / f"{n}.db" for n in range(25)]
     words = command("open_at_once", *map(url, paths))
     with processes(*[words] * 4) as started:
@@ -74,7 +73,7 @@ def test_processes_can_open_one_new_file_at_once(tmp_path: Path) -> None:
         assert [row[2] for row in stored(path)] == [1] * 4
 
 
-def test_processes_write_one_match_at_once(any_address: str) -> None:
+def test_processes_write_one_match_at_once(any_address):
     names = ["w1", "w2", "w3", "w4"]
     with contextlib.closing(open_ledger(any_address)) as ledger:
         ledger.append("M", 0, "first", "opened", {})
@@ -90,7 +89,7 @@ def test_processes_write_one_match_at_once(any_address: str) -> None:
     assert len(acknowledged) == 200
 
 
-def test_greenlets_write_one_match_at_once(any_address: str) -> None:
+def test_greenlets_write_one_match_at_once(any_address):
     words = [sys.executable, "-m", "gevent.monkey", *command("greenlets", any_address)[1:]]
     subprocess.run(words, env=ENVIRONMENT, timeout=30, check=True)
     with contextlib.closing(open_ledger(any_address)) as ledger:
@@ -102,7 +101,7 @@ def test_greenlets_write_one_match_at_once(any_address: str) -> None:
 # --- killed, and forked --------------------------------------------------------------------------
 
 
-def test_what_was_acknowledged_outlives_a_kill(any_address: str) -> None:
+def test_what_was_acknowledged_outlives_a_kill(any_address):
     for lines in (1, 7, 40, 133):
         with processes(command("stream", any_address)) as [process]:
             assert process.stdout
@@ -121,7 +120,7 @@ def test_what_was_acknowledged_outlives_a_kill(any_address: str) -> None:
             assert again == newest, "the phone that had no answer sends it again"
 
 
-def test_a_child_can_use_the_ledger_after_a_fork(tmp_path: Path) -> None:
+def test_a_child_can_use_the_ledger_after_a_fork(tmp_path):
     path = tmp_path / "forked.db"
     assert run("fork", url(path)) == "0\n"
     with contextlib.closing(SqliteLedger(str(path))) as ledger:
@@ -131,7 +130,7 @@ def test_a_child_can_use_the_ledger_after_a_fork(tmp_path: Path) -> None:
     assert events[-1].key == "child, alone"
 
 
-def test_a_fork_waits_for_the_writing_thread(any_address: str) -> None:
+def test_a_fork_waits_for_the_writing_thread(any_address):
     run("fork_while_writing", any_address, "10")
     with contextlib.closing(open_ledger(any_address)) as ledger:
         events = ledger.read("M")
@@ -140,15 +139,15 @@ def test_a_fork_waits_for_the_writing_thread(any_address: str) -> None:
     assert "thread 1" in {event.key for event in events}
 
 
-def test_a_ledger_in_memory_outlives_a_fork() -> None:
+def test_a_ledger_in_memory_outlives_a_fork():
     assert run("fork_in_memory") == "1\n1\n"
 
 
-def test_a_fork_after_a_change_of_directory(tmp_path: Path) -> None:
+def test_a_fork_after_a_change_of_directory(tmp_path):
     assert run("fork_elsewhere", cwd=tmp_path) == "2\n3\n"
 
 
-def test_a_full_disk_is_no_success(tmp_path: Path) -> None:
+def test_a_full_disk_is_no_success(tmp_path):
     """In a process that may write no larger file: the write to the log itself fails."""
     path = tmp_path / "full.db"
     refused, resent = run("fill_disk", url(path)).splitlines()

@@ -1,7 +1,5 @@
 """How a ledger in a file finds what it is asked for: never by looking at all of its events."""
 
-from pathlib import Path
-
 import pytest
 
 from benchmarks.house import fill
@@ -12,7 +10,7 @@ ALL_OPENINGS = "matches: SCAN opening USING INDEX openings"
 """Who asks for the codes of all matches looks at all their openings, and at no more."""
 
 
-def test_no_question_looks_at_all_events(tmp_path: Path) -> None:
+def test_no_question_looks_at_all_events(tmp_path):
     url = f"sqlite:///{tmp_path / 'house.db'}"
     fill(url, 30, 20)
     steps = list(plans(url))

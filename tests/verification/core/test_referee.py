@@ -1,23 +1,19 @@
 """Whatever is asked of the referee, in many more ways than `tests/core` asks."""
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.referee.cases import judge_case
 from tests.contract.books import EACH_GAME
-from tests.contract.faults import Faults
 from tests.core.test_referee import require_answers
 from tests.games.test_kept import kept
 from tests.verification.breadth import WHOLE, sample
 
 
 @EACH_GAME
-def test_whatever_is_given_it_is_judged_or_refused(game: AnyGame) -> None:
+def test_whatever_is_given_it_is_judged_or_refused(game):
     require_answers(game, 40 if WHOLE else 15)
 
 
 @EACH_GAME
-def test_a_given_with_one_member_changed_is_judged_or_refused(
-    game: AnyGame, faults: Faults
-) -> None:
+def test_a_given_with_one_member_changed_is_judged_or_refused(game, faults):
     cases = kept(game)
     for case in sample(cases, len(cases) // 3):
         told = case.get("given")

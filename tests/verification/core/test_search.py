@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.contract.faults import Faults
 from tests.core import test_sentences as asked
 from tests.core.test_stems import OURS, require_same_finds
 
@@ -10,12 +9,12 @@ EACH_OTHER = pytest.mark.parametrize("language", ["sk", "pl", "be"])
 
 
 @pytest.mark.parametrize("language", ["en", *OURS])
-def test_a_search_finds_the_same_by_any_form(language: str, faults: Faults) -> None:
+def test_a_search_finds_the_same_by_any_form(language, faults):
     require_same_finds(language, faults)
 
 
 @EACH_OTHER
-def test_what_players_say_finds_its_rule(language: str, faults: Faults) -> None:
+def test_what_players_say_finds_its_rule(language, faults):
     for dictated in (False, True):
         with faults.at("said", dictated):
             asked.test_what_players_say_finds_its_rule_first(language, dictated)

@@ -64,14 +64,14 @@ READ_BACK = 200 if WHOLE else 60
 
 
 @pytest.mark.parametrize("name", LEAST)
-def test_sentences_are_understood_or_asked_about(name: str) -> None:
+def test_sentences_are_understood_or_asked_about(name):
     lines = [*lines_of(SAID / f"{name}.jsonl")]
     n = counted(lines)
     assert n["whole"] >= LEAST[name] * len(lines)
     assert n["wrong"] <= max(MOST_WRONG * len(lines), OTHERWISE.get(name, 0))
 
 
-def test_a_slip_of_a_letter_is_read_or_asked_about() -> None:
+def test_a_slip_of_a_letter_is_read_or_asked_about():
     """Of sentences that are understood whole without it."""
     rng, every = random.Random(0), [line for name in SLIPPED for line in lines_of(SAID / name)]
     whole = [line for line in rng.sample(every, SLIPS) if understood(line) == "whole"]
@@ -81,17 +81,17 @@ def test_a_slip_of_a_letter_is_read_or_asked_about() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_random_questions_come_back(language: str, faults: Faults) -> None:
+def test_random_questions_come_back(language, faults):
     require_read_back(language, READ_BACK, faults)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_random_words_decide_nothing(language: str, faults: Faults) -> None:
+def test_random_words_decide_nothing(language, faults):
     require_nothing_of_random_words(language, READ_BACK, faults)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hardly_a_word_less_turns_a_verdict(game: str) -> None:
+def test_hardly_a_word_less_turns_a_verdict(game):
     """Only the word "dokládačka" may: without it the same cards are played in another game."""
     lines = [line for line in lines_of(SAID / "first.jsonl") if line["game"] == game]
     faults = Faults()

@@ -17,10 +17,7 @@ class Run(Protocol):
         """True if nothing was lost, doubled or broken."""
 
 
-DRILLS: dict[str, tuple[Run, int]] = {
-    "kill": (kill.run, 100),
-    "wire": (wire.run, 1000),
-}
+DRILLS: dict[str, tuple[Run, int]] = {"kill": (kill.run, 100), "wire": (wire.run, 1000)}
 """Those of a server; name → the drill, and its usual N."""
 WITHIN = {"fuzz": (fuzz.run, 100_000), "imports": (imports.run, 2000)}
 """Those in one process, whatever its ledgers are kept in."""

@@ -13,7 +13,7 @@ OF_A_FILE = pytest.mark.sqlite_file
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=OF_A_FILE) if name == "kill" else name for name in SMALL]
 )
-def test_a_small_drill_finds_nothing(name: str) -> None:
+def test_a_small_drill_finds_nothing(name):
     """With `fuzz` broken requests, which are answered by a refusal and never by a fault."""
     run, _usual = {**DRILLS, **WITHIN}[name]
     print(f"SEED={SEED}")

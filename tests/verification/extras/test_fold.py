@@ -19,7 +19,7 @@ for path in sys.argv[1:]:
 """
 
 
-def test_it_is_the_same_in_every_process() -> None:
+def test_it_is_the_same_in_every_process():
     """Whatever order a process gives to sets."""
     paths = [str(path) for path in EVENINGS]
     told = {

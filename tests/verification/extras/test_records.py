@@ -1,7 +1,6 @@
 """Statistics and records of a season, recounted; and what corrections, seasons and memory do."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from datetime import UTC
 from functools import cache
 from typing import NamedTuple
@@ -10,9 +9,6 @@ import pytest
 
 from scorekeeper.extras.group.evenings import played
 from scorekeeper.extras.group.records.stats import (
-    GroupStats,
-    MatchSummary,
-    MemberStats,
     group_stats,
 )
 from scorekeeper.extras.group.records.summary import (
@@ -27,8 +23,7 @@ from scorekeeper.extras.group.records.summary import (
 )
 from scorekeeper.games import GAMES
 from tests.extras.group import recount
-from tests.extras.group.recount import Deal, by_match, runs
-from tests.extras.group.season import Season as PlayedMatch
+from tests.extras.group.recount import by_match, runs
 from tests.extras.group.season import season as play
 from tests.extras.group.season import summarise
 
@@ -42,39 +37,39 @@ EACH = pytest.mark.parametrize("game", GAMES)
 
 
 @cache
-def season() -> PlayedMatch:
+def season():
     return play()
 
 
 @cache
-def told() -> tuple[MatchSummary, ...]:
+def told():
     return summarise(played(season().group, season().played, UTC))
 
 
 @cache
-def book() -> GroupStats:
+def book():
     return group_stats(told())
 
 
 @cache
-def deals(game: str) -> list[Deal]:
+def deals(game):
     return [deal for deal in recount.deals(season()) if deal.game == game]
 
 
-def accounts(game: str) -> Mapping[int, MemberStats]:
+def accounts(game):
     return book()[game].accounts
 
 
-def tallied(game: str, key: Key) -> dict[int, int]:
+def tallied(game, key):
     found = {member: account.get(key).n for member, account in accounts(game).items()}
     return {member: n for member, n in found.items() if n}
 
 
-def known(found: Counter[int | None]) -> dict[int, int]:
+def known(found):
     return {member: n for member, n in found.items() if n and member is not None}
 
 
-def stat(id: str) -> Key:
+def stat(id):
     return Key("stat", id)
 
 
@@ -82,8 +77,8 @@ def stat(id: str) -> Key:
 
 
 @EACH
-def test_points_are_those_of_every_row_that_counts(game: str) -> None:
-    found: Counter[int | None] = Counter()
+def test_points_are_those_of_every_row_that_counts(game):
+    found = Counter()
     for deal in deals(game):
         for who, points in zip(deal.who, deal.points, strict=True):
             found[who] += points
@@ -91,7 +86,7 @@ def test_points_are_those_of_every_row_that_counts(game: str) -> None:
 
 
 @EACH
-def test_matches_and_entries_are_those_one_had_a_part_in(game: str) -> None:
+def test_matches_and_entries_are_those_one_had_a_part_in(game):
     matches, entries = Counter[int | None](), Counter[int | None]()
     for _, group in by_match(deals(game)):
         present = {who for deal in group for who in deal.who}
@@ -104,12 +99,12 @@ def test_matches_and_entries_are_those_one_had_a_part_in(game: str) -> None:
     assert tallied(game, ENTRIES) == known(entries)
 
 
-def pausing(deal: Deal) -> set[int]:
+def pausing(deal):
     """Of five or six at a table of Taroky those whom the deal names do not play."""
     return set(deal.entry.get("pausing", []))
 
 
-def results(game: str) -> list[tuple[Deal, dict[int, int], set[int], set[int]]]:
+def results(game):
     """Of each deal that was won or lost: seat → place, who won, who lost (seats)."""
     found = []
     for _, group in by_match(deals(game)):
@@ -124,7 +119,7 @@ def results(game: str) -> list[tuple[Deal, dict[int, int], set[int], set[int]]]:
     return found
 
 
-def _kocka(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+def _kocka(deal, totals):  # type: ignore[no-untyped-def]
     """The first row with which one has most of all; a correction may put it before others."""
     rivals = deal.entry.get("points") if deal.entry["type"] == "barrage" else None
     seats = [int(seat) for seat in rivals] if isinstance(rivals, dict) else range(4)
@@ -137,7 +132,7 @@ def _kocka(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     return places, {s for s, p in places.items() if p == 1}, {loser}
 
 
-def _taroky(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+def _taroky(deal, totals):  # type: ignore[no-untyped-def]
     entry = deal.entry
     seats = set(range(len(deal.who))) - pausing(deal)
     if entry["type"] != "deal" or entry.get("variant") == "folded":
@@ -152,7 +147,7 @@ def _taroky(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     return {s: 1 + (s in lost) for s in seats}, won, lost
 
 
-def _faraon(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+def _faraon(deal, totals):  # type: ignore[no-untyped-def]
     entry, seats = deal.entry, set(range(len(deal.who)))
     if entry["type"] != "game":
         return None
@@ -161,13 +156,13 @@ def _faraon(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     return places, seats - {entry["loser"]}, {entry["loser"]}
 
 
-def _makao(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+def _makao(deal, totals):  # type: ignore[no-untyped-def]
     out, seats = deal.entry.get("out", []), set(range(len(deal.who)))
     lost = set(deal.entry.get("lost", [])) or seats - set(out)
     return {s: out.index(s) if s in out else 9 * (s in lost) for s in seats}, set(), lost
 
 
-def _durak(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+def _durak(deal, totals):  # type: ignore[no-untyped-def]
     fool, seats = deal.entry.get("fool"), set(range(len(deal.who)))
     if fool is None:
         return {s: int(s in deal.entry["draw"]) for s in seats}, set(), set()
@@ -178,8 +173,8 @@ RESULTS = {"kocka": _kocka, "taroky": _taroky, "faraon": _faraon, "makao": _maka
 
 
 @EACH
-def test_played_won_and_lost_and_the_streaks(game: str) -> None:
-    ends: dict[int | None, list[tuple[bool, bool]]] = {}
+def test_played_won_and_lost_and_the_streaks(game):
+    ends = {}
     for deal, places, won, lost in results(game):
         for seat in places:
             ends.setdefault(deal.who[seat], []).append((seat in won, seat in lost))
@@ -195,12 +190,12 @@ def test_played_won_and_lost_and_the_streaks(game: str) -> None:
 
 
 @EACH
-def test_offences_are_those_on_the_sheet(game: str) -> None:
-    found: Counter[int | None] = Counter()
+def test_offences_are_those_on_the_sheet(game):
+    found = Counter()
     for deal in deals(game):
         if deal.entry["type"] in ("renonc", "pajchel"):
             found[deal.who[deal.entry["seat"]]] += 1
-    sums: Counter[int] = Counter()
+    sums = Counter()
     for member, account in accounts(game).items():
         sums[member] = sum(t.n for key, t in account.tallies.items() if key.kind == "offence")
     assert dict(+sums) == known(found)
@@ -209,7 +204,7 @@ def test_offences_are_those_on_the_sheet(game: str) -> None:
 # --- each game -----------------------------------------------------------------------------------
 
 
-def test_what_kocka_counts() -> None:
+def test_what_kocka_counts():
     lost = recount.counted(season(), "kocka", "dokladacka", "loser")
     assert tallied("kocka", stat("dokladacka-lost")) == known(lost)
     for id, field in (("durch", "durch"), ("durch-caught", "durch_caught")):
@@ -232,10 +227,10 @@ def test_what_kocka_counts() -> None:
     assert tallied("kocka", BOUGHT) == known(lost - late + loses + paid)
 
 
-def dokladackas_after_the_end() -> Iterator[Deal]:
+def dokladackas_after_the_end():
     """Where a correction ends a game earlier, nobody buys for what was written after that."""
     for _, group in by_match(deals("kocka")):
-        totals: tuple[int, ...] = (0, 0, 0, 0)
+        totals = (0, 0, 0, 0)
         for deal in group:
             over = max(totals) >= 100 and totals.count(max(totals)) == 1
             if over and deal.entry["type"] == "dokladacka":
@@ -243,7 +238,7 @@ def dokladackas_after_the_end() -> Iterator[Deal]:
             totals = tuple(map(sum, zip(totals, deal.points, strict=True)))
 
 
-def test_what_taroky_counts() -> None:
+def test_what_taroky_counts():
     played, won = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
     varsavas = Counter[int | None]()
     for deal, _, winners, losers in results("taroky"):
@@ -261,7 +256,7 @@ def test_what_taroky_counts() -> None:
     assert tallied("taroky", stat("varsavas-lost")) == known(varsavas)
 
 
-def test_what_the_shedding_games_count() -> None:
+def test_what_the_shedding_games_count():
     fools = recount.counted(season(), "durak", "game", "fool")
     assert tallied("durak", stat("fool")) == known(fools)
     draws = Counter(who for deal in deals("durak") if deal.entry.get("draw") for who in deal.who)
@@ -285,17 +280,17 @@ def test_what_the_shedding_games_count() -> None:
 # --- records -------------------------------------------------------------------------------------
 
 
-def best(found: list[tuple[int, RowRef]]) -> tuple[int, RowRef]:
+def best(found):
     """The most, and where it was first."""
     return max(found, key=lambda pair: pair[0])
 
 
-def record(game: str, id: str, unit: str = "") -> tuple[int, RowRef]:
+def record(game, id, unit=""):
     found = book()[game].records[id, unit]
     return found.feat.value, RowRef(found.match, found.row)
 
 
-def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, RowRef]]:
+def shared(game, id, unit=""):
     """A record with all who hold it, and the row that each of them made it in first."""
     found = book()[game].records[id, unit]
     return found.feat.value, {
@@ -303,13 +298,13 @@ def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, Ro
     }
 
 
-def firsts(found: list[tuple[int, RowRef, int | None]]) -> dict[int | None, RowRef]:
+def firsts(found):
     """Of each who did the most, the first time."""
     most = max(value for value, _, _ in found)
     return {who: at for value, at, who in reversed(found) if value == most}
 
 
-def test_records_of_kocka_name_the_row_that_made_them() -> None:
+def test_records_of_kocka_name_the_row_that_made_them():
     dokladackas, shortest, calm, bills = [], [], [], []
     losers = {deal[1:3]: lost for deal, _, _, lost in results("kocka")}
     for code, group in by_match(deals("kocka")):
@@ -338,7 +333,7 @@ def test_records_of_kocka_name_the_row_that_made_them() -> None:
     assert set(shared("kocka", "dearest", "CZK")[1]) <= lost_by
 
 
-def test_records_of_taroky() -> None:
+def test_records_of_taroky():
     for id, sign in (("deal-won", 1), ("deal-lost", -1)):
         dealt = [
             (sign * points, RowRef(deal.match, deal.row), deal.who[seat])
@@ -352,7 +347,7 @@ def test_records_of_taroky() -> None:
 # --- corrections, seasons, memory ----------------------------------------------------------------
 
 
-def test_a_struck_row_takes_its_record_with_it() -> None:
+def test_a_struck_row_takes_its_record_with_it():
     again = play()
     held = book()["taroky"].records["deal-won", ""]
     match = again.matches.get(held.match)

@@ -2,7 +2,6 @@
 
 import gc
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,7 +11,7 @@ ROOT = "/pub/"
 
 
 @pytest.fixture(autouse=True)
-def thawed() -> Iterator[None]:
+def thawed():
     """What is settled in the phone is not to stay so in a process of tests."""
     usual = gc.get_threshold()
     yield
@@ -20,7 +19,7 @@ def thawed() -> Iterator[None]:
     gc.set_threshold(*usual)
 
 
-def test_nothing_of_it_is_left_for_whoever_begins() -> None:
+def test_nothing_of_it_is_left_for_whoever_begins():
     prepare(ROOT, "cs", has_server=True)
     secret = PREPARED[0].phone_storage.secret
     engine = begin("{}", ROOT, has_server=True)
@@ -33,7 +32,7 @@ def test_nothing_of_it_is_left_for_whoever_begins() -> None:
     assert {*json.loads(changes)} <= {"secret", "session", "waits"}
 
 
-def test_what_stays_is_not_looked_through_again() -> None:
+def test_what_stays_is_not_looked_through_again():
     gc.unfreeze()
     prepare(ROOT, "cs", has_server=True)
     assert gc.get_freeze_count() > 100_000

@@ -4,12 +4,9 @@ sums are counted again from the group's file, by nothing of the app.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from flask import Flask
 
 from scorekeeper.extras.group.rounds import read_plan
 from tests.extras.group.phones import found
@@ -20,9 +17,9 @@ NAMES = ("Petr", "Jana", "Karel", "Eva", "Ota", "Ida", "Bob", "Zoe", "Čeněk", 
 MORE = ("Franta", "Vít")
 
 
-def played(text: str) -> Iterator[tuple[Mapping[str, Any], list[dict[str, Any]]]]:
+def played(text):
     """The rounds of a file, each with the events of its tables."""
-    streams: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    streams = defaultdict(list)
     for event in map(json.loads, text.splitlines()):
         streams[event["match"]].append(event)
     for events in [*streams.values()]:
@@ -31,7 +28,7 @@ def played(text: str) -> Iterator[tuple[Mapping[str, Any], list[dict[str, Any]]]
                 yield event["body"], [streams[table["match"]] for table in event["body"]["tables"]]
 
 
-def recounted(text: str) -> dict[int, tuple[int, int]]:
+def recounted(text):
     """Member → at how many tables he played, and his points there."""
     rounds = [*played(text)]
     left = {code for body, _streams in rounds for code in body.get("unfinished", ())}
@@ -48,13 +45,9 @@ def recounted(text: str) -> dict[int, tuple[int, int]]:
     return {member: (seats[member], points[member]) for member in seats}
 
 
-def first_round(phone: Phone, group: str, people: int) -> None:
+def first_round(phone, group, people):
     """The second league is level: who goes up is asked."""
-    phone.fill(
-        f"{group}/rounds/new",
-        press="By leagues",
-        **{"in": [str(n) for n in range(people)]},
-    )
+    phone.fill(f"{group}/rounds/new", press="By leagues", **{"in": [str(n) for n in range(people)]})
     begin(phone, group)
     first, second, *others = tables(phone, group)
     assert 2 + len(others) == people // 4
@@ -74,7 +67,7 @@ def first_round(phone: Phone, group: str, people: int) -> None:
     assert {up, down} - {*tables(phone, group)[0].match.names} == {down} | ({up} & paused)
 
 
-def second_round(phone: Phone, group: str) -> None:
+def second_round(phone, group):
     """One leaves, one comes late, and a table does not play to the end."""
     *ended, unfinished = tables(phone, group)
     for each in ended:
@@ -97,12 +90,12 @@ def second_round(phone: Phone, group: str) -> None:
         play(each, *CLEAR)
 
 
-def next_tables(phone: Phone) -> None:
+def next_tables(phone):
     phone.get(phone.screen.url)
     phone.get(phone.screen.links["Next tables"])
 
 
-def read_pauses(phone: Phone) -> Sequence[int]:
+def read_pauses(phone):
     """Who pauses by the tables that are proposed."""
     plan = read_plan(unquote(phone.screen.url).rpartition("plan=")[2].partition("&")[0])
     assert plan
@@ -110,7 +103,7 @@ def read_pauses(phone: Phone) -> Sequence[int]:
 
 
 @pytest.mark.parametrize("people", [8, 9, 12, 13])
-def test_an_evening_at_several_tables(app: Flask, people: int) -> None:
+def test_an_evening_at_several_tables(app, people):
     phone = Phone(app, "en")
     group = found(phone, "\n".join([*NAMES, *MORE][:people]))
     first_round(phone, group, people)

@@ -3,15 +3,12 @@ says of it is counted again from its file.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
 
 import pytest
 
-from scorekeeper.match import Match
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
 from tests.conftest import SETTINGS
@@ -27,12 +24,12 @@ GROUP = f"/c/{CODE}"
 class Seated(Season):
     """A season in which nobody comes or goes in the middle of a match."""
 
-    def _reseat(self, match: Match) -> None:
+    def _reseat(self, match):
         return None
 
 
 @pytest.fixture(scope="module")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+def phone(tmp_path_factory):
     """A phone that writes in the book of a season, after everything happened to it."""
     settings = {**SETTINGS, "LEDGER": "sqlite://"}
     app = create_app(tmp_path_factory.mktemp("instance"), settings)
@@ -47,12 +44,12 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
         yield phone
 
 
-def evenings(phone: Phone) -> set[str]:
+def evenings(phone):
     phone.get(f"{GROUP}/evenings")
     return {to for to in phone.screen.links.values() if "/evenings/" in to}
 
 
-def happen(phone: Phone, at: int, url: str) -> None:
+def happen(phone, at, url):
     """What happens to an evening: as a rule it is settled, then something is put right."""
     if at % 4 < 3:
         settle(phone, url)
@@ -66,12 +63,12 @@ def happen(phone: Phone, at: int, url: str) -> None:
         phone.fill(GROUP, f"{GROUP}/undo", "Undo")
 
 
-def settle(phone: Phone, url: str) -> None:
+def settle(phone, url):
     while any(form.action.endswith("/payments") for form in phone.get(url).forms):
         phone.submit(f"{GROUP}/payments", "Paid")
 
 
-def move(phone: Phone, url: str, *, all_of_it: bool) -> None:
+def move(phone, url, *, all_of_it):
     """An evening, or the last match of its first pub, was two days before."""
     phone.get(url)
     matches = phone.screen.form(f"{url}/pub").filled({}).getlist("match")
@@ -83,7 +80,7 @@ def move(phone: Phone, url: str, *, all_of_it: bool) -> None:
     assert phone.screen.url == f"{GROUP}/evenings/{day}"
 
 
-def take_in(phone: Phone) -> None:
+def take_in(phone):
     """Tables from outside, whose people are called nearly like members; one is put out again."""
     for names in (("Peťa", "jana", "Cenek", "Xaver"), ("Karlík", "Ota", "Jana", "Petr")):
         table = sit_down(phone, names, "durak")
@@ -96,11 +93,11 @@ def take_in(phone: Phone) -> None:
 
 
 @pytest.fixture(scope="module")
-def book(phone: Phone) -> Book:
+def book(phone):
     return Book(phone.client.get(f"{GROUP}/export").get_data(as_text=True))
 
 
-def test_the_balances_are_what_the_rows_and_the_payments_come_to(phone: Phone, book: Book) -> None:
+def test_the_balances_are_what_the_rows_and_the_payments_come_to(phone, book):
     sums = Counter[str]()
     for line in csv_of(phone, f"{GROUP}/accounts.csv"):
         sums[line["Name"]] += round(100 * Decimal(line["Amount"]))
@@ -108,7 +105,7 @@ def test_the_balances_are_what_the_rows_and_the_payments_come_to(phone: Phone, b
     assert sum(book.owed.values()) == 0
 
 
-def test_every_payment_and_round_is_with_its_evening(phone: Phone, book: Book) -> None:
+def test_every_payment_and_round_is_with_its_evening(phone, book):
     lines, paid = csv_of(phone, f"{GROUP}/payments.csv"), book.of("paid")
     assert [line["Evening"] for line in lines] == [str(book.evening(e) or "") for e in paid]
     assert len({line["Evening"] for line in lines}) > 4
@@ -117,13 +114,13 @@ def test_every_payment_and_round_is_with_its_evening(phone: Phone, book: Book) -
         assert event["body"]["what"] in phone.screen.text
 
 
-def test_what_was_settled_once_is_not_asked_for_again(phone: Phone, book: Book) -> None:
+def test_what_was_settled_once_is_not_asked_for_again(phone, book):
     for night in {book.evening(event) for event in book.of("paid")} - {None}:
         phone.get(f"{GROUP}/evenings/{night}")
         assert "Nobody owes anybody anything." in phone.screen.text
 
 
-def test_no_address_of_a_day_is_lost(phone: Phone, book: Book) -> None:
+def test_no_address_of_a_day_is_lost(phone, book):
     nights = {match.first_night for match in book.matches.values()}
     nights |= {date.fromisoformat(event["body"]["night"]) for event in book.of("dated")}
     now = {book.night(code) for code in book.matches}
@@ -133,7 +130,7 @@ def test_no_address_of_a_day_is_lost(phone: Phone, book: Book) -> None:
         assert date.fromisoformat(phone.screen.url[-10:]) in now
 
 
-def test_the_table_of_the_season_is_its_rule(phone: Phone, book: Book) -> None:
+def test_the_table_of_the_season_is_its_rule(phone, book):
     phone.get(f"{GROUP}/records")
     (table,) = phone.screen.root.all("table", css="ranked")
     shown = {
@@ -145,12 +142,12 @@ def test_the_table_of_the_season_is_its_rule(phone: Phone, book: Book) -> None:
     assert finished == {True, False}, "the season has both"
 
 
-def tenth(points: Fraction) -> str:
+def tenth(points):
     """To a tenth, half up, as it is written in English."""
     exact = Decimal(points.numerator) / Decimal(points.denominator)
     return str(exact.quantize(Decimal("0.1"), ROUND_HALF_UP)).removesuffix(".0")
 
 
-def test_who_was_asked_about_is_no_double(book: Book) -> None:
+def test_who_was_asked_about_is_no_double(book):
     assert not {"Peťa", "jana", "Cenek", "Karlík"} & {*book.names}
     assert "Xaver" in book.names

@@ -1,8 +1,6 @@
 """Hands that are told in part, by many more questions."""
 
-from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
-from tests.contract.faults import Faults
 from tests.games.partial import DEALS, require_sound
 from tests.verification.breadth import sample
 
@@ -11,7 +9,7 @@ MANY, ROUNDS = 400, 5
 
 
 @EACH_GAME
-def test_what_is_said_of_a_part_is_so_in_every_whole_hand(game: AnyGame, faults: Faults) -> None:
+def test_what_is_said_of_a_part_is_so_in_every_whole_hand(game, faults):
     for seed in sample(range(1, ROUNDS + 1), 1):
         counts = require_sound(game, MANY, seed, faults)
         assert {said.partition(" ")[0] for said in counts} == DEALS[game.key].keys()

@@ -7,13 +7,11 @@ from random import Random
 import pytest
 
 from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.house_rules import HouseRules
-from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.referee.verdict import judge
 from tests.games.taroky.table import NO_RUFFS, USUAL, dealt, taroks
 from tests.verification.walks import taroky as play
 from tests.verification.walks.contract import played
-from tests.verification.walks.taroky_table import State, audit
+from tests.verification.walks.taroky_table import audit
 
 WALKS = range(4)
 
@@ -21,7 +19,7 @@ WALKS = range(4)
 # --- deals at random -----------------------------------------------------------------------------
 
 
-def ready(random: Random, house: HouseRules) -> State:
+def ready(random, house):
     """A deal with the first lead to come; of three one is a Varšava that may be called."""
     if random.random() < 2 / 3:
         return dealt(random, house)
@@ -31,24 +29,24 @@ def ready(random: Random, house: HouseRules) -> State:
     return state
 
 
-def walked(random: Random, house: HouseRules) -> State:
+def walked(random, house):
     """A deal played to its end, legally."""
     state, why = played(play.WALK, random, ready(random, house))
     assert why == "over"
     return state
 
 
-def of(seed: int) -> tuple[Random, HouseRules]:
+def of(seed):
     return Random(seed), NO_RUFFS if seed % 3 == 2 else USUAL
 
 
-def upto(told: Audit, cards: int) -> Audit:
+def upto(told, cards):
     """The audit of the first cards of a deal; the last trick may be unfinished."""
     tricks = [trick[: max(cards - 4 * at, 0)] for at, trick in enumerate(told.tricks)]
     return replace(told, tricks=tuple(filter(None, tricks)))
 
 
-def finished_at_random(random: Random, part: Audit, house: HouseRules) -> Audit:
+def finished_at_random(random, part, house):
     """A deal played to its end, whoever has the cards that nobody has seen."""
     rest = random.sample(part.unplaced, len(part.unplaced))
     ends = [sum(part.needs[:seat]) for seat in range(5)]
@@ -57,7 +55,7 @@ def finished_at_random(random: Random, part: Audit, house: HouseRules) -> Audit:
 
 
 @pytest.mark.parametrize("number", WALKS)
-def test_an_unfinished_audit_proves_what_it_can_and_says_what_it_cannot(number: int) -> None:
+def test_an_unfinished_audit_proves_what_it_can_and_says_what_it_cannot(number):
     random, house = of(number)
     seen = set()
     for _deal in range(8):

@@ -1,22 +1,20 @@
 """A deal to be settled, of which each member may be unknown: what is decided stays so."""
 
 from random import Random
-from typing import Any, get_args
+from typing import get_args
 
 from scorekeeper.games.taroky.entries import Announcement
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.referee.cases import judge_case
 from scorekeeper.referee.question import fact_at, paths_in, with_facts
-from tests.contract.faults import Faults
 from tests.verification.breadth import WHOLE
 from tests.verification.second.taroky import ask_deal, ask_varsava
 from tests.verification.unknown import differing
 
 # --- a deal to be settled, of which each member may be unknown -----------------------------------
 
-Facts = dict[str, Any]
 
-HOUSES: tuple[Facts, ...] = (
+HOUSES = (
     {},
     {},
     {"tariff": "taroky.net"},
@@ -27,15 +25,15 @@ HOUSES: tuple[Facts, ...] = (
 )
 TRIED = 4
 """Values of each fact, taken from other deals."""
-DEAL: Facts = {"declarer": 0, "variant": "normal", "partner": 2, "points": 41}
+DEAL = {"declarer": 0, "variant": "normal", "partner": 2, "points": 41}
 
 
-def judged(deal: Facts, **house: Any) -> Facts:
+def judged(deal, **house):
     case = {"game": "taroky", "kind": "settle", "given": {"deal": deal}}
     return judge_case({**case, "house": house} if house else case)
 
 
-def a_deal(random: Random) -> Facts:
+def a_deal(random):
     """A deal or a Varšava; announcements that no hand can have are drawn as well."""
     ask = random.choice((ask_deal, ask_deal, ask_deal, ask_varsava))
     (entry,) = ask(random).case["entries"]
@@ -50,7 +48,7 @@ def a_deal(random: Random) -> Facts:
     return dict(entry)
 
 
-def compare(random: Random, faults: Faults) -> int:
+def compare(random, faults):
     """Asks a deal with less, and with what other deals have there; gives how many were compared."""
     deal, house, compared = a_deal(random), random.choice(HOUSES), 0
     paths = [path.removeprefix("deal.") for path in paths_in(Settled, {"deal": deal})]
@@ -66,20 +64,20 @@ def compare(random: Random, faults: Faults) -> int:
     return compared
 
 
-def completed(deal: Facts, less: list[str], random: Random) -> Facts:
+def completed(deal, less, random):
     """A deal with the facts of another one in place of those that are not told."""
     other = a_deal(random)
     whole = with_facts(deal, {path: fact_at(other, path) for path in less})
     return {name: value for name, value in whole.items() if value is not None}
 
 
-def test_no_deal_flips(faults: Faults) -> None:
+def test_no_deal_flips(faults):
     random, compared = Random(1), 0
     while compared < (5000 if WHOLE else 1500):
         compared += compare(random, faults)
 
 
-def test_no_member_of_a_deal_is_left_out() -> None:
+def test_no_member_of_a_deal_is_left_out():
     """What may be unknown is read off the declaration."""
     asked = [path for path in paths_in(Settled, {"deal": {}}) if path != "tariff"]
     assert {"deal.points", "deal.announcements", "deal.pausing"} <= set(asked)

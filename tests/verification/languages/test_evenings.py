@@ -6,12 +6,10 @@ That pages hold no word of another language is a law of the crawl.
 from dataclasses import dataclass
 
 import pytest
-from flask import Flask
 
 from scorekeeper.rulebook.search import search
 from tests.languages.po import english_on
 from tests.web.phone import Phone
-from tests.web.screen import Screen
 from tests.web.table import start
 
 NAMES = ("Алесь", "Ola", "Ľubica")
@@ -62,7 +60,7 @@ EVENINGS = {
 EACH = pytest.mark.parametrize(("language", "evening"), EVENINGS.items(), ids=list(EVENINGS))
 
 
-def look(screen: Screen, language: str) -> Screen:
+def look(screen, language):
     """A page in a language, without a message left in English."""
     assert screen.lang == language, screen.url
     assert not english_on(screen, language), screen.url
@@ -70,7 +68,7 @@ def look(screen: Screen, language: str) -> Screen:
 
 
 @EACH
-def test_the_referee_decides(app: Flask, language: str, evening: Evening) -> None:
+def test_the_referee_decides(app, language, evening):
     phone = Phone(app, language)
     table = start(phone, NAMES, evening.game, dealer="0", seats="3")
     look(table.open("/disputes"), language)
@@ -84,7 +82,7 @@ def test_the_referee_decides(app: Flask, language: str, evening: Evening) -> Non
 
 
 @EACH
-def test_rules_are_found(app: Flask, language: str, evening: Evening) -> None:
+def test_rules_are_found(app, language, evening):
     phone = Phone(app, language)
     for words in evening.found:
         found = look(phone.get(f"/rules/{evening.game}?q={words}"), language)

@@ -6,18 +6,13 @@ nothing at all may not be. What changes whether a question is refused has to be 
 """
 
 import json
-from collections.abc import Iterator, Mapping
 from inspect import getsourcefile
 from pathlib import Path
-from typing import Any
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.referee.cases import judge_case
-from scorekeeper.referee.dispute import Dispute
 from tests.contract.books import EACH_GAME
 from tests.contract.examples import worked_cases
-from tests.contract.faults import Faults
 from tests.contract.switches import own_rules, switches
 from tests.laws.test_shape import PACKAGE
 
@@ -30,13 +25,8 @@ PACKS = {"makao": {"jokers", "packs"}}
 PLAYED_HERE = {("taroky", kind, "varsava") for kind in ("play", "settle", "varsava-talon")}
 """Who asks about a card or a deal of a Varšava plays it."""
 
-Case = Mapping[str, Any]
-House = Mapping[str, Any]
-Changing = Mapping[str, set[str]]
-"""Kind → house rules."""
 
-
-def cases_of(game: AnyGame) -> Iterator[Case]:
+def cases_of(game):
     """The cases that are kept or worked; not those that are refused for their house rules."""
     path = KEPT / game.key / "cases.jsonl"
     lines = path.read_text("utf-8").splitlines() if path.exists() else ()
@@ -45,7 +35,7 @@ def cases_of(game: AnyGame) -> Iterator[Case]:
             yield case
 
 
-def other_houses(game: AnyGame) -> Iterator[tuple[str, House]]:
+def other_houses(game):
     """A house rule of the game's own, and another value of it; no value: as it usually is."""
     for path, house in switches(game, game.house()):
         if path[0] in own_rules(game):
@@ -53,11 +43,11 @@ def other_houses(game: AnyGame) -> Iterator[tuple[str, House]]:
     yield from ((name, {}) for name in own_rules(game))
 
 
-def changing(game: AnyGame) -> tuple[Changing, Changing]:
+def changing(game):
     """For each kind, the house rules that change its answer, and those that change anything."""
     parts = ANSWER if game.key in COST_BESIDE else (*ANSWER, "penalty")
-    answer: dict[str, set[str]] = {kind: set() for kind in game.kinds}
-    anything: dict[str, set[str]] = {kind: set() for kind in game.kinds}
+    answer = {kind: set() for kind in game.kinds}
+    anything = {kind: set() for kind in game.kinds}
     others = list(other_houses(game))
     for case in cases_of(game):
         kind, usual = str(case.get("kind")), judge_case(case)
@@ -79,18 +69,14 @@ def changing(game: AnyGame) -> tuple[Changing, Changing]:
 
 
 @EACH_GAME
-def test_a_kind_depends_on_the_house_rules_that_change_its_answer(
-    game: AnyGame, faults: Faults
-) -> None:
+def test_a_kind_depends_on_the_house_rules_that_change_its_answer(game, faults):
     answer, anything = changing(game)
     for kind in game.disputes:
         with faults.at(kind.kind):
             require_declared(game, kind, answer, anything)
 
 
-def require_declared(
-    game: AnyGame, kind: type[Dispute], answer: Changing, anything: Changing
-) -> None:
+def require_declared(game, kind, answer, anything):
     needed = {name for name in answer[kind.kind] if (game.key, kind.kind, name) not in PLAYED_HERE}
     declared = set(kind.depends_on)
     kept = declared & anything[kind.kind]
@@ -101,7 +87,7 @@ def require_declared(
     )
 
 
-def place_of(kind: type[Dispute]) -> str:
+def place_of(kind):
     """Where a kind says on what it depends: in its own class, or in one of its game above it."""
     game = kind.__module__.rpartition(".referee")[0]
     above = [each for each in kind.__mro__ if each.__module__.startswith(game)]

@@ -6,18 +6,15 @@ It says so when it has begun from a picture of its memory, as it does in a phone
 import ast
 import json
 import os
-from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scorekeeper.extras.pocket.pack.building import CannotBuild, build, run_node
 from scorekeeper.extras.pocket.pack.contents import ROOT, app_files
 from scorekeeper.games import GAMES
-from tests.contract.faults import Faults
 from tests.laws.test_layers import is_later
 from tests.verification.pack.asked import answers
 from tests.verification.pack.pages import pages
@@ -44,7 +41,7 @@ pytestmark = pytest.mark.pack
 
 
 @cache
-def cases() -> dict[str, str]:
+def cases():
     """Name → text of all case files."""
     paths = [*GAMES_TESTS.glob("*/cases*.jsonl"), *GAMES_TESTS.glob("*/*.score.jsonl")]
     return {
@@ -54,13 +51,13 @@ def cases() -> dict[str, str]:
 
 
 @cache
-def evenings() -> dict[str, str]:
+def evenings():
     """Game → a match of it as a file."""
     return {key: (OLD / f"{key}-1.jsonl").read_text("utf-8") for key in sorted(GAMES)}
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+def told(tmp_path_factory):
     """What the packed Python answers to all jobs; one run does for all workers of the tests."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "packed"
@@ -72,7 +69,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     return list(json.loads((folder / "answers.json").read_text("utf-8")))
 
 
-def run(folder: Path) -> None:
+def run(folder):
     """Builds the pack in a folder and writes its answers there."""
     jobs = [
         (source("imported"), "missing", sorted(imports()), 0),
@@ -91,12 +88,12 @@ def run(folder: Path) -> None:
     run_node(HERE / "packed.mjs", files)
 
 
-def source(name: str) -> str:
+def source(name):
     """A file that packed Python runs."""
     return (HERE / f"{name}.py").read_text("utf-8")
 
 
-def imports() -> Iterator[str]:
+def imports():
     """All that a module of the pack imports while it is imported or later, and the module."""
     for name, source in app_files().items():
         if name.endswith(".py"):
@@ -104,7 +101,7 @@ def imports() -> Iterator[str]:
             yield from _imports_of(ast.parse(source))
 
 
-def _imports_of(tree: ast.Module) -> Iterator[str]:
+def _imports_of(tree):
     checked = [node for node in ast.walk(tree) if isinstance(node, ast.If) and is_later(node)]
     unseen = {node for block in checked for node in ast.walk(block)}
     for node in ast.walk(tree):
@@ -115,7 +112,7 @@ def _imports_of(tree: ast.Module) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def test_each_case_is_answered_the_same_in_five_languages(told: list[Any], faults: Faults) -> None:
+def test_each_case_is_answered_the_same_in_five_languages(told, faults):
     ours = answers(cases())
     assert told[CASES].keys() == ours.keys()
     assert sum(map(len, ours.values())) > 2_000
@@ -125,7 +122,7 @@ def test_each_case_is_answered_the_same_in_five_languages(told: list[Any], fault
                 assert theirs == here
 
 
-def test_each_page_is_the_same_in_five_languages(told: list[Any], faults: Faults) -> None:
+def test_each_page_is_the_same_in_five_languages(told, faults):
     ours = pages(evenings())
     assert told[PAGES].keys() == ours.keys()
     for name, (status, text) in ours.items():
@@ -134,16 +131,16 @@ def test_each_page_is_the_same_in_five_languages(told: list[Any], faults: Faults
             assert told[PAGES][name] == [status, text]
 
 
-def test_what_is_imported_late_is_there_too(told: list[Any]) -> None:
+def test_what_is_imported_late_is_there_too(told):
     missing = [name for name in told[MISSING] if not name.startswith(SERVER_ONLY)]
     assert not missing, "\n".join(missing)
 
 
-def test_whoever_begins_from_a_picture_has_chance_and_secret_of_his_own(told: list[Any]) -> None:
+def test_whoever_begins_from_a_picture_has_chance_and_secret_of_his_own(told):
     for one, other in zip(told[WOKEN], told[WOKEN_AGAIN], strict=True):
         assert one != other
         assert one
 
 
-def test_a_picture_that_is_damaged_stops_nobody(told: list[Any]) -> None:
+def test_a_picture_that_is_damaged_stops_nobody(told):
     assert told[DAMAGED] == []

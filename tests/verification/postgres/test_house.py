@@ -2,7 +2,6 @@
 
 import os
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -13,27 +12,23 @@ from scorekeeper.match.files import load
 from tests.commands import refusal
 from tests.core.house import EVENING, TAROKY, all_of, care, write_house
 from tests.extras.group.season import CODE
-from tests.postgres import Cluster
 
 pytestmark = pytest.mark.sqlite_file
-Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> str:
+def source(tmp_path_factory):
     url = f"sqlite:///{tmp_path_factory.mktemp('house') / 'scorekeeper.db'}"
     write_house(url)
     return url
 
 
 @pytest.fixture
-def target(tmp_path: Path) -> str:
+def target(tmp_path):
     return f"sqlite:///{tmp_path / 'copy.db'}"
 
 
-def test_a_house_goes_to_a_database_and_comes_back(
-    cluster: Cluster, source: str, target: str, capsys: Capture
-) -> None:
+def test_a_house_goes_to_a_database_and_comes_back(cluster, source, target, capsys):
     database = cluster.schema()
     with closing(open_ledger(source)) as ledger:
         ledger.phones.change("a phone", "today", lambda known: "what it may do")
@@ -51,16 +46,14 @@ def test_a_house_goes_to_a_database_and_comes_back(
     assert any(not sealed for _event, sealed in before[TAROKY])
 
 
-def test_a_database_without_a_ledger_is_no_source(
-    cluster: Cluster, target: str, capsys: Capture
-) -> None:
+def test_a_database_without_a_ledger_is_no_source(cluster, target, capsys):
     url = cluster.schema()
     assert "holds no ledger of this version: look at its" in refusal(capsys, "migrate", url, target)
     assert not os.path.exists(target.removeprefix("sqlite:///"))
 
 
 @pytest.fixture
-def folder(cluster: Cluster, source: str, tmp_path: Path) -> Path:
+def folder(cluster, source, tmp_path):
     """An instance folder whose ledger lies in a database."""
     url = cluster.schema()
     assert main(["migrate", source, url]) == 0
@@ -70,11 +63,11 @@ def folder(cluster: Cluster, source: str, tmp_path: Path) -> Path:
     return folder
 
 
-def url_of(folder: Path) -> str:
+def url_of(folder):
     return (folder / "config.py").read_text().partition("'")[2].strip("'\n")
 
 
-def test_a_database_is_checked_and_forgets(folder: Path, capsys: Capture) -> None:
+def test_a_database_is_checked_and_forgets(folder, capsys):
     assert care(folder, "check") == 0
     assert ", 0 faults, " in capsys.readouterr().out
     names = fold(EVENING).names
@@ -87,9 +80,7 @@ def test_a_database_is_checked_and_forgets(folder: Path, capsys: Capture) -> Non
     assert sorted(file.name for file in folder.iterdir()) == ["config.py"]
 
 
-def test_a_backup_of_a_database_is_a_file_that_can_be_put_back(
-    folder: Path, tmp_path: Path, cluster: Cluster
-) -> None:
+def test_a_backup_of_a_database_is_a_file_that_can_be_put_back(folder, tmp_path, cluster):
     copy = tmp_path / "copies" / "backup.db"
     copy.parent.mkdir()
     assert care(folder, "backup", str(copy)) == 0
@@ -98,9 +89,7 @@ def test_a_backup_of_a_database_is_a_file_that_can_be_put_back(
     assert main(["migrate", f"sqlite:///{copy}", cluster.schema()]) == 0
 
 
-def test_a_match_of_a_database_is_exported_imported_and_linked(
-    folder: Path, capsys: Capture, tmp_path: Path
-) -> None:
+def test_a_match_of_a_database_is_exported_imported_and_linked(folder, capsys, tmp_path):
     capsys.readouterr()
     assert care(folder, "export", TAROKY) == 0
     text = capsys.readouterr().out

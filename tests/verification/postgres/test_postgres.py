@@ -6,11 +6,8 @@ What holds for every store is asked of this one too in test_ledger.py.
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
@@ -18,38 +15,38 @@ import pytest
 from scorekeeper.extras.postgres.ledger import PostgresLedger, lane_of
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import LANES, MIGRATIONS
-from scorekeeper.ledger import Event, Ledger, Unavailable, Unusable
+from scorekeeper.ledger import Event, Unavailable, Unusable
 from tests import commands
-from tests.postgres import Cluster, running_cluster
+from tests.postgres import running_cluster
 
 BODY = {"note": "Černá kočka"}
 
 
 @pytest.fixture
-def url(cluster: Cluster) -> str:
+def url(cluster):
     return cluster.schema()
 
 
 @pytest.fixture
-def ledger(url: str) -> Iterator[PostgresLedger]:
+def ledger(url):
     with closing(PostgresLedger(url)) as ledger:
         yield ledger
 
 
 @pytest.fixture
-def plain(url: str, ledger: PostgresLedger) -> Iterator[psycopg.Connection[Any]]:
+def plain(url, ledger):
     """Somebody else's connection to a ledger with three events."""
     fill(ledger, "M", 3)
     with psycopg.connect(url, autocommit=True) as connection:
         yield connection
 
 
-def fill(ledger: Ledger, match: str, count: int) -> None:
+def fill(ledger, match, count):
     for n in range(count):
         ledger.append(match, n, f"k{n + 1}", "recorded" if n else "opened", BODY)
 
 
-def numbers(ledger: Ledger, match: str) -> list[int]:
+def numbers(ledger, match):
     return [event.seq for event in ledger.read(match)]
 
 
@@ -68,9 +65,7 @@ BYPASSES = {
 }
 
 
-def test_the_database_itself_refuses_changes(
-    plain: psycopg.Connection[Any], ledger: PostgresLedger, subtests: pytest.Subtests
-) -> None:
+def test_the_database_itself_refuses_changes(plain, ledger, subtests):
     before = ledger.read("M")
     for bypass, sql in BYPASSES.items():
         with subtests.test(bypass):
@@ -79,7 +74,7 @@ def test_the_database_itself_refuses_changes(
             assert ledger.read("M") == before
 
 
-def test_what_was_forgotten_is_in_no_file(cluster: Cluster) -> None:
+def test_what_was_forgotten_is_in_no_file(cluster):
     url = cluster.database()
     with closing(PostgresLedger(url)) as ledger:
         forget_zdenka(ledger)
@@ -89,7 +84,7 @@ def test_what_was_forgotten_is_in_no_file(cluster: Cluster) -> None:
     assert not named(cluster, url)
 
 
-def forget_zdenka(ledger: PostgresLedger) -> None:
+def forget_zdenka(ledger):
     """Writes her name, and something else, and takes it out again."""
     ledger.append("M", 0, "a", "opened", {"names": ["Zdeňka Vymazaná"]})
     ledger.append("M", 1, "b", "recorded", BODY)
@@ -98,7 +93,7 @@ def forget_zdenka(ledger: PostgresLedger) -> None:
 
 
 @contextmanager
-def looking_back(url: str) -> Iterator[None]:
+def looking_back(url):
     """Somebody reads a database as it is now, and not the ledger, until the end."""
     with psycopg.connect(url) as other:
         other.execute("set transaction isolation level repeatable read")
@@ -106,7 +101,7 @@ def looking_back(url: str) -> Iterator[None]:
         yield
 
 
-def test_who_looks_back_for_a_moment_is_waited_for(cluster: Cluster) -> None:
+def test_who_looks_back_for_a_moment_is_waited_for(cluster):
     url = cluster.database()
     with closing(PostgresLedger(url)) as ledger, ThreadPoolExecutor(1) as pool:
         with looking_back(url):
@@ -117,7 +112,7 @@ def test_who_looks_back_for_a_moment_is_waited_for(cluster: Cluster) -> None:
     assert not named(cluster, url)
 
 
-def test_what_somebody_still_looks_back_at_has_to_be_forgotten_again(cluster: Cluster) -> None:
+def test_what_somebody_still_looks_back_at_has_to_be_forgotten_again(cluster):
     url = cluster.database()
     with closing(PostgresLedger(url, patience=1)) as ledger:
         with looking_back(url), pytest.raises(Unusable, match="still holds what was forgotten"):
@@ -127,14 +122,14 @@ def test_what_somebody_still_looks_back_at_has_to_be_forgotten_again(cluster: Cl
     assert not named(cluster, url)
 
 
-def test_who_looks_back_in_another_database_keeps_nothing(cluster: Cluster) -> None:
+def test_who_looks_back_in_another_database_keeps_nothing(cluster):
     url = cluster.database()
     with closing(PostgresLedger(url, patience=0)) as ledger, looking_back(cluster.database()):
         forget_zdenka(ledger)
     assert not named(cluster, url)
 
 
-def test_the_server_keeps_no_samples_of_names(cluster: Cluster) -> None:
+def test_the_server_keeps_no_samples_of_names(cluster):
     url = cluster.database()
     with closing(PostgresLedger(url)) as ledger:
         for n in range(60):
@@ -152,7 +147,7 @@ def test_the_server_keeps_no_samples_of_names(cluster: Cluster) -> None:
         assert "body" not in sampled(plain)
 
 
-def sampled(plain: psycopg.Connection[Any]) -> set[str]:
+def sampled(plain):
     """The columns of which the server keeps values."""
     told = plain.execute(
         "select attname from pg_stats where tablename = 'events' and histogram_bounds is not null"
@@ -160,7 +155,7 @@ def sampled(plain: psycopg.Connection[Any]) -> set[str]:
     return {name for (name,) in told}
 
 
-def named(cluster: Cluster, url: str) -> list[Path]:
+def named(cluster, url):
     """The files of a database in which her name stands."""
     cluster.sql("checkpoint")
     database = url.rpartition("/")[2]
@@ -169,14 +164,14 @@ def named(cluster: Cluster, url: str) -> list[Path]:
     return [path for path in folder.rglob("*") if "Vymazaná".encode() in _bytes(path)]
 
 
-def _bytes(path: Path) -> bytes:
+def _bytes(path):
     return path.read_bytes() if path.is_file() else b""
 
 
 # --- many at once --------------------------------------------------------------------------------
 
 
-def test_two_can_make_the_tables_at_once(url: str) -> None:
+def test_two_can_make_the_tables_at_once(url):
     with ThreadPoolExecutor(4) as pool:
         for ledger in pool.map(lambda _: PostgresLedger(url), range(4)):
             ledger.close()
@@ -185,7 +180,7 @@ def test_two_can_make_the_tables_at_once(url: str) -> None:
     assert [name for (name,) in names] == sorted(MIGRATIONS)
 
 
-def test_a_worker_has_connections_of_its_own(url: str) -> None:
+def test_a_worker_has_connections_of_its_own(url):
     """As in the app's server: greenlets, after a fork from a process that used the ledger."""
     code = f"""
 import os
@@ -220,8 +215,8 @@ else:
     assert told.stdout.strip() == str([f"k{n}" for n in range(5)]), told.stderr
 
 
-def test_one_statement_goes_without_words_around_it(url: str) -> None:
-    def state(db: Connection) -> str:
+def test_one_statement_goes_without_words_around_it(url):
+    def state(db):
         db.execute("select 1")
         return db.info.transaction_status.name
 
@@ -230,7 +225,7 @@ def test_one_statement_goes_without_words_around_it(url: str) -> None:
         assert link.run(state, 5) == "INTRANS"
 
 
-def test_every_lane_has_a_row(ledger: PostgresLedger) -> None:
+def test_every_lane_has_a_row(ledger):
     codes = [f"C{n}" for n in range(300)]
     for code in codes:
         fill(ledger, code, 1)
@@ -241,14 +236,12 @@ def test_every_lane_has_a_row(ledger: PostgresLedger) -> None:
 # --- failures ------------------------------------------------------------------------------------
 
 
-def test_a_save_outlives_its_connection(
-    url: str, ledger: PostgresLedger, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_outlives_its_connection(url, ledger, monkeypatch):
     """The answer to the commit is lost: nobody knows whether it was written."""
     fill(ledger, "M", 1)
     commits, real = [0], Connection.execute
 
-    def execute(connection: Connection, *values: Any, **named: Any) -> Any:
+    def execute(connection, *values, **named):
         answer = real(connection, *values, **named)
         if b"insert" in str(values[0]).encode() and not commits[0]:
             commits[0] += 1
@@ -263,7 +256,7 @@ def test_a_save_outlives_its_connection(
     assert [event.key for event in ledger.read("M")] == ["k1", "b"]
 
 
-def test_a_save_waits_for_a_server_that_comes_back() -> None:
+def test_a_save_waits_for_a_server_that_comes_back():
     with running_cluster() as own, closing(PostgresLedger(own.url())) as ledger:
         ledger.append("M", 0, "a", "opened", BODY)
         own.stop()
@@ -279,14 +272,12 @@ def test_a_save_waits_for_a_server_that_comes_back() -> None:
                 use()
 
 
-def test_a_match_is_restored_once_whatever_was_lost(
-    ledger: PostgresLedger, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_is_restored_once_whatever_was_lost(ledger, monkeypatch):
     fill(ledger, "M", 3)
     events = [Event("N", e.seq, e.kind, e.body, e.key, e.at) for e in ledger.read("M")]
     lost, real = [0], Connection.transaction
 
-    def transaction(connection: Connection, *values: Any, **named: Any) -> Any:
+    def transaction(connection, *values, **named):
         if lost[0] == 1:
             lost[0] += 1
             raise psycopg.OperationalError("server closed the connection unexpectedly")
@@ -298,21 +289,21 @@ def test_a_match_is_restored_once_whatever_was_lost(
     assert numbers(ledger, "N") == [1, 2, 3]
 
 
-def test_one_of_two_servers_is_enough(url: str) -> None:
+def test_one_of_two_servers_is_enough(url):
     PostgresLedger(url.replace("@", "@127.0.0.1:1,"), 2).close()
 
 
-def test_a_database_in_other_letters_is_refused(cluster: Cluster) -> None:
+def test_a_database_in_other_letters_is_refused(cluster):
     cluster.sql("create database latin encoding 'LATIN1' locale 'C' template template0")
     with pytest.raises(Unusable, match="--encoding UTF8"):
         PostgresLedger(cluster.url("latin"))
 
 
-def test_a_full_disk_is_no_success(ledger: PostgresLedger, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_no_success(ledger, monkeypatch):
     fill(ledger, "M", 1)
     with monkeypatch.context() as full:
 
-        def execute(*values: Any, **named: Any) -> Any:
+        def execute(*values, **named):
             raise psycopg.errors.DiskFull("could not extend file: No space left on device")
 
         full.setattr(Connection, "execute", execute)
@@ -321,7 +312,7 @@ def test_a_full_disk_is_no_success(ledger: PostgresLedger, monkeypatch: pytest.M
     assert ledger.append("M", 1, "b", "recorded", BODY).seq == 2
 
 
-def test_whoever_stands_in_the_way_is_waited_for(url: str, ledger: PostgresLedger) -> None:
+def test_whoever_stands_in_the_way_is_waited_for(url, ledger):
     fill(ledger, "M", 1)
     with psycopg.connect(url) as other, ThreadPoolExecutor(1) as pool:
         other.execute("update lanes set place = place where lane = %s", (lane_of("M"),))
@@ -332,12 +323,10 @@ def test_whoever_stands_in_the_way_is_waited_for(url: str, ledger: PostgresLedge
         assert save.result(10).seq == 2
 
 
-def test_what_must_not_be_lost_is_acknowledged_by_a_commit(
-    ledger: PostgresLedger, plain: psycopg.Connection[Any]
-) -> None:
+def test_what_must_not_be_lost_is_acknowledged_by_a_commit(ledger, plain):
     """A commit waits for another machine; a look alone would trust what only this one has."""
 
-    def version() -> tuple[Any, ...]:
+    def version():
         sql = "select xmin::text, place from lanes where lane = %s"
         return plain.execute(sql, (lane_of("M"),)).fetchall()[0]
 
@@ -354,9 +343,7 @@ def test_what_must_not_be_lost_is_acknowledged_by_a_commit(
 # --- what a copy of it is ------------------------------------------------------------------------
 
 
-def test_a_database_is_copied_by_its_own_means(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_database_is_copied_by_its_own_means(url, tmp_path, capsys):
     PostgresLedger(url).close()
     (tmp_path / "config.py").write_text(f"LEDGER = {url!r}\n", "utf-8")
     said = commands.refusal(capsys, "backup", "--address", "--instance", str(tmp_path))

@@ -4,9 +4,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import psycopg
 import pytest
@@ -22,24 +20,24 @@ class Fake:
 
     closed, limit, opened = False, None, 0.0
 
-    def execute(self, *_words: object) -> None: ...
+    def execute(self, *_words): ...
 
-    def transaction(self) -> "Fake":
+    def transaction(self):
         return self
 
-    def __enter__(self) -> None: ...
+    def __enter__(self): ...
 
-    def __exit__(self, *_how: object) -> None: ...
+    def __exit__(self, *_how): ...
 
-    def close(self) -> None:
+    def close(self):
         self.closed = True
 
 
-def connects(monkeypatch: pytest.MonkeyPatch, answer: Callable[[], Any]) -> list[float]:
+def connects(monkeypatch, answer):
     """Lets the servers answer so; gives the moments at which they were asked."""
-    asked: list[float] = []
+    asked = []
 
-    def connect(*_words: object, **_named: object) -> Any:
+    def connect(*_words, **_named):
         asked.append(time.monotonic())
         return answer()
 
@@ -47,16 +45,14 @@ def connects(monkeypatch: pytest.MonkeyPatch, answer: Callable[[], Any]) -> list
     return asked
 
 
-def refuse() -> None:
+def refuse():
     raise psycopg.OperationalError("session is read-only")
 
 
-def test_however_many_wait_the_servers_are_asked_now_and_then(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_however_many_wait_the_servers_are_asked_now_and_then(monkeypatch):
     asked, link = connects(monkeypatch, refuse), ConnectionPool(NOBODY)
 
-    def wait(_n: int) -> None:
+    def wait(_n):
         with pytest.raises(Unavailable, match="session is read-only"):
             link.run(lambda _db: None, 0.6)
 
@@ -65,14 +61,14 @@ def test_however_many_wait_the_servers_are_asked_now_and_then(
     assert 2 <= len(asked) <= 4
 
 
-def test_it_goes_on_when_one_leads_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_goes_on_when_one_leads_again(monkeypatch):
     ends = time.monotonic() + 0.4
     asked = connects(monkeypatch, lambda: Fake() if time.monotonic() > ends else refuse())
     assert ConnectionPool(NOBODY).run(lambda _db: "written", 5) == "written"
     assert asked[-1] - ends < 0.5
 
 
-def test_an_answer_is_not_waited_for_beyond_ones_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_is_not_waited_for_beyond_ones_patience(monkeypatch):
     connects(monkeypatch, Fake)
     link = ConnectionPool(NOBODY)
     limits = [link.run(lambda db: db.limit, patience) for patience in (60, 4, 0.1)]
@@ -101,7 +97,7 @@ except Unavailable:
 """
 
 
-def test_a_frozen_machine_holds_up_no_other_greenlet() -> None:
+def test_a_frozen_machine_holds_up_no_other_greenlet():
     """A worker imports the driver before gevent is there."""
     told = subprocess.run(
         [sys.executable, "-c", FROZEN], capture_output=True, text=True, check=True
@@ -109,19 +105,19 @@ def test_a_frozen_machine_holds_up_no_other_greenlet() -> None:
     assert float(told.stdout) < 1
 
 
-def test_who_failed_takes_no_connection_from_who_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_failed_takes_no_connection_from_who_is_next(monkeypatch):
     """Of many that fail at once each drops the one connection that it failed on."""
-    made: list[Fake] = []
+    made = []
     connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
     link, first, all_there = ConnectionPool(NOBODY), threading.Event(), threading.Barrier(8)
 
-    def work(db: Any) -> None:
+    def work(db):
         if not first.is_set():
             first.set()
             raise psycopg.OperationalError("the connection is lost")
         assert not db.closed
 
-    def ask(_n: int) -> None:
+    def ask(_n):
         all_there.wait(5)
         link.run(work, 5)
 
@@ -130,16 +126,16 @@ def test_who_failed_takes_no_connection_from_who_is_next(monkeypatch: pytest.Mon
     assert [one.closed for one in made] == [True, False]
 
 
-def test_what_lies_idle_is_as_lost_as_what_was_found_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_lies_idle_is_as_lost_as_what_was_found_lost(monkeypatch):
     """Where a machine is frozen, whoever reads finds it out; whoever writes need not wait again."""
-    made: list[Fake] = []
+    made = []
     connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
     writer, stranger = ConnectionPool(NOBODY), ConnectionPool(NOBODY)
     reader, younger = ConnectionPool(NOBODY, partner=writer), ConnectionPool(NOBODY, partner=writer)
     for link in (writer, stranger, reader):
         link.run(bool, 5)
 
-    def hang(db: Any) -> None:
+    def hang(db):
         if db is made[2]:
             younger.run(bool, 5)
             raise psycopg.OperationalError("wait timeout expired")
@@ -151,13 +147,13 @@ def test_what_lies_idle_is_as_lost_as_what_was_found_lost(monkeypatch: pytest.Mo
     assert len(made) == 6, "only the writer's is made anew"
 
 
-def test_as_many_as_may_be_are_at_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Fake] = []
+def test_as_many_as_may_be_are_at_it_at_once(monkeypatch):
+    made = []
     connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
     link, both = ConnectionPool(NOBODY, most=2), threading.Barrier(2, timeout=10)
-    used: list[Any] = []
+    used = []
 
-    def work(db: Any) -> None:
+    def work(db):
         used.append(db)
         both.wait()
 

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -10,16 +9,13 @@ from tempfile import TemporaryDirectory
 
 import psycopg
 import pytest
-from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.extras.postgres import ledger as store
 from scorekeeper.ledger import open_ledger
-from tests.conftest import OpenApp
 from tests.postgres import Cluster, free_port, programs, running_cluster
 from tests.web.phone import Phone
-from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.table import start
 
 LATER = "It cannot be read now. Try again in a moment."
 AGAIN = "It could not be saved now. Try again: nothing is written twice."
@@ -47,7 +43,7 @@ said then.
 
 
 @pytest.fixture
-def url(cluster: Cluster) -> str:
+def url(cluster):
     """The address of a ledger that nobody has written in."""
     url = cluster.schema()
     open_ledger(url).close()
@@ -55,14 +51,14 @@ def url(cluster: Cluster) -> str:
 
 
 @pytest.fixture
-def guest(cluster: Cluster) -> str:
+def guest(cluster):
     """A user who may not do anything yet."""
     name = f"guest_{token_hex(4)}"
     cluster.sql(f"create role {name} login")
     return name
 
 
-def change(url: str, sql: str) -> None:
+def change(url, sql):
     """Does something to the schema of a ledger, as its owner."""
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute(sql.replace("{}", url.rpartition("%3D")[2]).encode())
@@ -70,16 +66,8 @@ def change(url: str, sql: str) -> None:
 
 @pytest.mark.parametrize(("sql", "right", "wrong", "says"), STARTS.values(), ids=STARTS.keys())
 def test_a_server_that_cannot_start_says_why(  # noqa: PLR0913, PLR0917
-    url: str,
-    guest: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    sql: str,
-    right: str,
-    wrong: str,
-    says: str,
-) -> None:
+    url, guest, tmp_path, capsys, monkeypatch, sql, right, wrong, says
+):
     monkeypatch.setattr(store, "READING", 0.2)
     if sql:
         change(url, sql)
@@ -96,7 +84,7 @@ def test_a_server_that_cannot_start_says_why(  # noqa: PLR0913, PLR0917
 
 
 @contextmanager
-def played(app: Flask, language: str = "en") -> Iterator[Table]:
+def played(app, language="en"):
     """A table in an app that waits less for its database than usual."""
     ledger = app.extensions["matches"].ledger
     ledger._patience = ledger._reading = 0.3
@@ -104,13 +92,13 @@ def played(app: Flask, language: str = "en") -> Iterator[Table]:
         yield start(Phone(app, language))
 
 
-def saved(table: Table, form: Screen) -> Screen:
+def saved(table, form):
     """What comes of a form that was opened before."""
     table.phone.screen = form
     return table.phone.submit("form", durch="0")
 
 
-def test_a_database_may_go_and_come_back(open_app: OpenApp) -> None:
+def test_a_database_may_go_and_come_back(open_app):
     with running_cluster() as own, played(open_app(LEDGER=own.database())) as table:
         form = table.open("/new/round")
         own.kill()
@@ -126,9 +114,7 @@ def test_a_database_may_go_and_come_back(open_app: OpenApp) -> None:
         assert table.match.version == 2
 
 
-def test_rights_may_be_taken_and_given_back(
-    url: str, guest: str, open_app: OpenApp, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_rights_may_be_taken_and_given_back(url, guest, open_app, caplog):
     given = f"grant all on all tables in schema {{}} to {guest}"
     change(url, f"grant usage on schema {{}} to {guest}; {given}")
     with played(open_app(LEDGER=url.replace("postgres@", f"{guest}@"))) as table:
@@ -145,7 +131,7 @@ def test_rights_may_be_taken_and_given_back(
         assert len(saved(table, form).rows) == 1
 
 
-def test_tables_that_are_dropped_are_missed(url: str, open_app: OpenApp) -> None:
+def test_tables_that_are_dropped_are_missed(url, open_app):
     with played(open_app(LEDGER=url)) as table:
         form = table.open("/new/round")
         change(url, "drop table {}.events")
@@ -155,7 +141,7 @@ def test_tables_that_are_dropped_are_missed(url: str, open_app: OpenApp) -> None
 
 
 @contextmanager
-def small_disk(megabytes: int) -> Iterator[Path]:
+def small_disk(megabytes):
     """A folder on a disk of its own, which only root can make."""
     with TemporaryDirectory(prefix="scorekeeper-disk-") as folder:
         command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder]
@@ -169,7 +155,7 @@ def small_disk(megabytes: int) -> Iterator[Path]:
             subprocess.run(["umount", "--lazy", folder], check=True)
 
 
-def fill(folder: Path) -> Path:
+def fill(folder):
     """A file that leaves no room on a disk."""
     file = folder / "ballast"
     with file.open("wb", buffering=0) as ballast:
@@ -181,7 +167,7 @@ def fill(folder: Path) -> Path:
 
 
 @pytest.mark.skipif(programs() is None, reason="there is no PostgreSQL server here")
-def test_a_full_disk_is_no_success(open_app: OpenApp) -> None:
+def test_a_full_disk_is_no_success(open_app):
     with (
         small_disk(96) as folder,
         running(Cluster.make(folder)) as own,
@@ -195,7 +181,7 @@ def test_a_full_disk_is_no_success(open_app: OpenApp) -> None:
         assert len(saved(table, form).rows) == rows + 1, "the same save again"
 
 
-def fill_tables(table: Table) -> Screen:
+def fill_tables(table):
     """Saves until there is no room; gives the form of the save that was refused."""
     for _ in range(500):
         form = table.open("/new/round")
@@ -207,7 +193,7 @@ def fill_tables(table: Table) -> Screen:
 
 
 @contextmanager
-def running(cluster: Cluster) -> Iterator[Cluster]:
+def running(cluster):
     """A server on a disk of one's own."""
     cluster.start()
     try:

@@ -1,16 +1,12 @@
 """Every line of the case files on pages: told with a thumb, told again in words, its verdict."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 import tests.games
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
@@ -19,23 +15,20 @@ from scorekeeper.referee.judgements import judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms import describe
 from scorekeeper.web.forms.kinds.kind import FormData, form_fields
-from scorekeeper.web.referee.picker import Picker
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import RefereeTable
 from scorekeeper.web.wording.reader import placeholder_names
-from tests.contract.faults import Faults
-from tests.web.phone import Phone
 
 FOLDER = Path(tests.games.__file__).parent
 
 
-def lines_of(path: Path) -> list[dict[str, Any]]:
+def lines_of(path):
     lines = path.read_text("utf-8").splitlines()
     return [json.loads(line) for line in lines if line.startswith("{")]
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_card_of_a_case_has_a_key(app: Flask, faults: Faults, key: str) -> None:
+def test_every_card_of_a_case_has_a_key(app, faults, key):
     with app.test_request_context():
         for case in _cases(GAMES[key]):
             with faults.at(case["kind"], case["given"]):
@@ -43,7 +36,7 @@ def test_every_card_of_a_case_has_a_key(app: Flask, faults: Faults, key: str) ->
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_quarrel_can_be_told(app: Flask, faults: Faults, key: str) -> None:
+def test_every_quarrel_can_be_told(app, faults, key):
     with app.test_request_context():
         for case in _cases(GAMES[key], "quarrels.jsonl"):
             told, given = _form(GAMES[key], case), case["given"]
@@ -58,7 +51,7 @@ def test_every_quarrel_can_be_told(app: Flask, faults: Faults, key: str) -> None
                     assert {*answer.rules} & {*meant.verdict.rules}
 
 
-def _cases(game: AnyGame, *files: str) -> Iterator[dict[str, Any]]:
+def _cases(game, *files):
     for name in files or ("cases.jsonl", "quarrels.jsonl"):
         for line in lines_of(FOLDER / game.key / name):
             case = line.get("case", line)
@@ -66,7 +59,7 @@ def _cases(game: AnyGame, *files: str) -> Iterator[dict[str, Any]]:
                 yield case
 
 
-def _is_possible(game: AnyGame, case: dict[str, Any]) -> bool:
+def _is_possible(game, case):
     try:
         house = load_house(game.house, case.get("house", {}))
         game.read_dispute(case["kind"], case.get("given"), house)
@@ -75,7 +68,7 @@ def _is_possible(game: AnyGame, case: dict[str, Any]) -> bool:
     return True
 
 
-def _form(game: AnyGame, case: dict[str, Any]) -> QuestionForm:
+def _form(game, case):
     """The form of a case's question, with what its controls then hold."""
     kind, given = game.kinds[case["kind"]], case["given"]
     names = placeholder_names(game.players_in(kind, given))
@@ -85,7 +78,7 @@ def _form(game: AnyGame, case: dict[str, Any]) -> QuestionForm:
     return replace(told, submitted=FormData(told.bound.carried_fields), data={})
 
 
-def _without_key(picker: Picker) -> Iterator[str]:
+def _without_key(picker):
     """The cards of a question whose key cannot be pressed for the slot that they lie in."""
     for slot in picker.slots:
         for at, code in enumerate(slot.codes):
@@ -98,11 +91,11 @@ def _without_key(picker: Picker) -> Iterator[str]:
 
 
 class AnyWords(Rulebook):
-    def label(self, *path: str) -> str:
+    def label(self, *path):
         return path[-1]
 
 
-def situations(case: dict[str, Any]) -> list[tuple[type, dict[str, Any]]]:
+def situations(case):
     """What a case gives, with the dataclass that it is read as: a dispute, or entries."""
     game = GAMES[case["game"]]
     if "entries" not in case:
@@ -116,7 +109,7 @@ def situations(case: dict[str, Any]) -> list[tuple[type, dict[str, Any]]]:
     sorted((*FOLDER.glob("*/cases.jsonl"), *FOLDER.glob("*/*.score.jsonl"))),
     ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
-def test_every_case_can_be_told(app: Flask, file: Path) -> None:
+def test_every_case_can_be_told(app, file):
     book = AnyWords("cs", {}, {"and": "a", "cards": {}}, Path())
     names = [f"player {n}" for n in range(10)]
     cases = [case for case in lines_of(file) if "error" not in case["expect"]]
@@ -129,7 +122,7 @@ def test_every_case_can_be_told(app: Flask, file: Path) -> None:
         assert all(bits for _, bits in rows)
 
 
-def test_every_kind_of_the_public_cases_has_its_page(phone: Phone) -> None:
+def test_every_kind_of_the_public_cases_has_its_page(phone):
     ledger = phone.app.extensions["matches"].ledger
     for key, game in GAMES.items():
         seen = set()

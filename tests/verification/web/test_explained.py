@@ -3,12 +3,11 @@
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
-from tests.web.phone import Phone
 from tests.web.table import start
 from tests.web.test_explained import PREFERANC, heard, main_of, preview
 
 
-def test_a_form_of_any_game_has_its_lines(phone: Phone) -> None:
+def test_a_form_of_any_game_has_its_lines(phone):
     played = start(phone, game="kocka")
     played.record(Round(points=(10, None, 4, 0), no_trick=frozenset({3})))
     lines = preview(played, **{"points-1": "", "points-2": "3"}).text
@@ -18,7 +17,7 @@ def test_a_form_of_any_game_has_its_lines(phone: Phone) -> None:
     assert "Jana: 15 − 14 = 1" in lines
 
 
-def test_a_player_s_own_page_shows_his_own_way_to_the_points(phone: Phone) -> None:
+def test_a_player_s_own_page_shows_his_own_way_to_the_points(phone):
     played = start(phone, game="taroky")
     played.record(PREFERANC)
     page = played.seat(0).get(f"{played.url}/me").root.all("main")[0]
@@ -26,7 +25,7 @@ def test_a_player_s_own_page_shows_his_own_way_to_the_points(phone: Phone) -> No
     assert "35 minus 45 je minus 10, druhý preferanc krát 2, flek krát 2 je minus 40" in heard(page)
 
 
-def test_in_money_the_arithmetic_ends_in_money(phone: Phone) -> None:
+def test_in_money_the_arithmetic_ends_in_money(phone):
     played = start(phone, game="taroky", **{"tariff-point": "0,10"})
     honours = {Seat(0): frozenset({"honery"})}
     deal = Deal(Seat(0), partner=Seat(2), points=41, announcements=honours, dealer=Seat(3))
@@ -35,7 +34,7 @@ def test_in_money_the_arithmetic_ends_in_money(phone: Phone) -> None:
     assert "základ −3,40 + hlášky 0,50 = −2,90 Kč" in main_of(played, "/players/0").text
 
 
-def test_a_correction_says_what_it_gives_and_takes(phone: Phone) -> None:
+def test_a_correction_says_what_it_gives_and_takes(phone):
     played = start(phone, game="taroky")
     played.record(PREFERANC)
     assert played.fill("/entries/2", "form", "Uložit opravu", points="25").status == 200

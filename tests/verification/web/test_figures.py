@@ -1,15 +1,12 @@
 """At a table that plays other figures, the pages of its rulebook say those, in each language."""
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import value_at
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.web import LANGUAGES
 from tests.contract.books import EACH_GAME
-from tests.contract.faults import Faults
 from tests.contract.test_figures import changed, figures
 from tests.crawl.rules import agreed_on
 from tests.verification.breadth import sample
@@ -19,9 +16,7 @@ from tests.web.table import start
 
 @EACH_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rulebook_of_a_table_says_its_own_figures(
-    app: Flask, game: AnyGame, language: str, faults: Faults
-) -> None:
+def test_the_rulebook_of_a_table_says_its_own_figures(app, game, language, faults):
     phone, house = Phone(app, language), changed(game)
     agreed = {"-".join(path): str(value_at(house, path)) for path in figures(game)}
     table = start(phone, game=game.key, **agreed)

@@ -7,24 +7,19 @@ machine does; a slow processor has as many times more as it takes for a loop.
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from datetime import UTC
 from functools import partial
 from http.client import HTTPConnection
 from io import BytesIO
-from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
 from time import sleep, thread_time
-from types import FrameType
-from typing import Any
 from urllib.request import urlopen
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 from werkzeug.test import EnvironBuilder
 
 from benchmarks.evening import Table as Evening
@@ -33,7 +28,7 @@ from scorekeeper.core import turns
 from scorekeeper.core.turns import TURNS
 from scorekeeper.extras.group.records.stats_cache import StatsCache
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS
-from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
@@ -42,7 +37,7 @@ from tests.browser.server import Server
 from tests.conftest import SETTINGS
 from tests.extras.group.season import CODE, season
 from tests.verification.breadth import sample
-from tests.web.matrix import PARCELS, Ask, World
+from tests.web.matrix import PARCELS, World
 
 NO_LIMITS = "RATELIMIT_ENABLED = False\n"
 SOME = 4
@@ -86,17 +81,13 @@ FILLINGS = {
 """What a body is filled with."""
 
 
-def largest(world: World, ask: Ask) -> int:
+def largest(world, ask):
     adapter = world.app.url_map.bind("localhost")
     takes_files = adapter.match(ask.url, ask.method)[0] in TAKE_FILES
     return BIGGEST_FILE if takes_files else BIGGEST_REQUEST
 
 
-Body = Callable[[], tuple[bytes, str]]
-"""Makes a body, and says of what type it is."""
-
-
-def bodies(world: World, ask: Ask) -> Iterator[tuple[str, Body]]:
+def bodies(world, ask):
     """What fills an address as far as it takes it."""
     room = largest(world, ask) - 2_000
     if ask.path in PARCELS:
@@ -117,20 +108,20 @@ def bodies(world: World, ask: Ask) -> Iterator[tuple[str, Body]]:
     yield "the same field", partial(encoded, {**form, told[0]: again})
 
 
-def newest(world: World, ask: Ask) -> int:
+def newest(world, ask):
     """How far what an address is about is written."""
     code = world.group[3:] if ask.path.startswith("/c/<") else world.table.code
     return world.ledger.newest([code])[code][0]
 
 
-def filled(names: list[str], text: str, room: int) -> dict[str, str]:
+def filled(names, text, room):
     """Fields that fill a body together; what is written with % takes three times as much."""
     share = room // max(len(names), 1) // (1 if text.isalnum() and text.isascii() else 6)
     return dict.fromkeys(names, text * (share // len(text)))
 
 
-def parcels(room: int) -> Iterator[tuple[str, str]]:
-    batch: dict[str, Any] = {"code": "ABCDEFGH", "sent": 0, "hash": "", "fold": "", "lines": []}
+def parcels(room):
+    batch = {"code": "ABCDEFGH", "sent": 0, "hash": "", "fold": "", "lines": []}
     for name, text in FILLINGS.items():
         line = text * (room // 200 // len(json.dumps(text)))
         yield f"lines of {name}", json.dumps({**batch, "lines": [line] * MOST_EVENTS})
@@ -140,14 +131,14 @@ def parcels(room: int) -> Iterator[tuple[str, str]]:
     yield "objects", '{"a":' * (room // 5)
 
 
-def encoded(form: dict[str, Any]) -> tuple[bytes, str]:
+def encoded(form):
     with closing(EnvironBuilder(method="POST", data=form)) as made:
         environ = made.get_environ()
     with environ["wsgi.input"] as sent:
         return sent.read(), environ["CONTENT_TYPE"]
 
 
-def posts(world: World) -> list[Ask]:
+def posts(world):
     """Every form of the app, last those that leave a phone without what it needs for others; their
     pages are looked at first.
     """
@@ -160,7 +151,7 @@ def posts(world: World) -> list[Ask]:
     return sorted(forms, key=lambda ask: ask.path.endswith(LEAVING))
 
 
-def sender(world: World) -> dict[str, str]:
+def sender(world):
     role = world.roles["owner"]
     return {"Cookie": role.cookie, "Sec-Fetch-Site": "same-origin", "X-CSRFToken": role.token}
 
@@ -169,7 +160,7 @@ def sender(world: World) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def season_told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str, str]]:
+def season_told(tmp_path_factory):
     """An app with a group that has played for a while and with a very long match: its code, and
     the cookie of a phone that has both.
     """
@@ -179,7 +170,7 @@ def season_told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flas
         yield app, *long_match(app, ROWS)
 
 
-def long_match(app: Flask, rows: int) -> tuple[str, str]:
+def long_match(app, rows):
     """A match of so many entries, and the cookie of a phone that has it and the season's book."""
     code = Evening(app, rows).code
     with app.test_client() as client:
@@ -198,13 +189,13 @@ def long_match(app: Flask, rows: int) -> tuple[str, str]:
 class Calls:
     """Counts the calls of functions between two turns: unlike time, the same in each run."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.longest = self.whole = self._now = 0
 
-    def let_others(self) -> None:
+    def let_others(self):
         self.longest, self._now = max(self.longest, self._now), 0
 
-    def of(self, work: Callable[[], object]) -> None:
+    def of(self, work):
         TURNS.begin()  # a simulated clock may have been ahead
         sys.setprofile(self._called)
         try:
@@ -213,16 +204,14 @@ class Calls:
             sys.setprofile(None)
         self.let_others()
 
-    def _called(self, _frame: FrameType, event: str, _arg: object) -> None:
+    def _called(self, _frame, event, _arg):
         if event.endswith("call"):
             self.whole += 1
             self._now += 1
 
 
 @pytest.mark.parametrize("path", LONG_PAGES)
-def test_a_long_page_gives_way_again_and_again(
-    season_told: tuple[Flask, str, str], path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_page_gives_way_again_and_again(season_told, path, monkeypatch):
     """In a process that has read its books, and folded nothing yet."""
     app, code, cookie = season_told
     url, calls = path.format(match=code, group=CODE), Calls()
@@ -237,16 +226,16 @@ def test_a_long_page_gives_way_again_and_again(
     assert calls.longest < calls.whole / 3
 
 
-def test_what_several_wait_for_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_several_wait_for_is_worked_out_once(monkeypatch):
     """Whoever asks for a fold or a sum while somebody else is at it gets what that one finds."""
     told, ledger = season(evenings=3), open_ledger("sqlite://")
     told.write_to(ledger)
     monkeypatch.setattr(turns, "MOMENT", 0)
     monkeypatch.setattr(TURNS, "let_others", lambda: sleep(0.0001))
-    reads: Counter[str] = Counter()
+    reads = Counter()
     read = ledger.read
 
-    def counted(match: str, after: int = 0) -> list[Event]:
+    def counted(match, after=0):
         reads[match] += after == 0
         return read(match, after)
 
@@ -267,7 +256,7 @@ def test_what_several_wait_for_is_worked_out_once(monkeypatch: pytest.MonkeyPatc
 
 
 @contextmanager
-def health_asked(server: Server) -> Iterator[list[float]]:
+def health_asked(server):
     """How long a server computed before each answer to the question whether it is well, which is
     asked all the time.
     """
@@ -275,7 +264,7 @@ def health_asked(server: Server) -> Iterator[list[float]]:
     pids = tree(server.process.pid)
     took, ended = [0.0], Signal()
 
-    def ask() -> None:
+    def ask():
         while not ended.is_set():
             began = computed(pids)
             with urlopen(f"{server.url}/health", timeout=ANSWERS) as answer:
@@ -292,12 +281,12 @@ def health_asked(server: Server) -> Iterator[list[float]]:
         asking.join()
 
 
-def computed(pids: list[int]) -> float:
+def computed(pids):
     """Seconds of the processor that some processes took so far."""
     return sum(seconds_in((PROC / str(pid) / "stat").read_text()) for pid in pids)
 
 
-def loop() -> float:
+def loop():
     """Seconds of the processor for two million additions: what other times are compared with."""
     began = thread_time()
     total = 0
@@ -306,7 +295,7 @@ def loop() -> float:
     return thread_time() - began
 
 
-def sent_to(server: Server, url: str, **more: Any) -> int:
+def sent_to(server, url, **more):
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=ANSWERS)) as line:
         line.request("POST" if "body" in more else "GET", url, **more)
         with line.getresponse() as answer:
@@ -314,7 +303,7 @@ def sent_to(server: Server, url: str, **more: Any) -> int:
             return answer.status
 
 
-def test_a_server_answers_others_while_forms_are_full(tmp_path: Path, own_address: str) -> None:
+def test_a_server_answers_others_while_forms_are_full(tmp_path, own_address):
     """Each form with all that it can be filled with."""
     server = Server(tmp_path, config=NO_LIMITS, ledger=own_address, workers=1)
     with server, app_on(tmp_path) as app:
@@ -329,7 +318,7 @@ def test_a_server_answers_others_while_forms_are_full(tmp_path: Path, own_addres
                 assert status < 500, (ask.line, name)
 
 
-def test_a_server_answers_others_while_pages_are_long(tmp_path: Path, own_address: str) -> None:
+def test_a_server_answers_others_while_pages_are_long(tmp_path, own_address):
     """Three phones ask for each in a server that has folded nothing yet."""
     server = Server(tmp_path, config=NO_LIMITS, ledger=own_address, workers=1)
     with server, app_on(tmp_path) as app:
@@ -344,7 +333,7 @@ def test_a_server_answers_others_while_pages_are_long(tmp_path: Path, own_addres
 
 
 @contextmanager
-def app_on(instance: Path) -> Iterator[Flask]:
+def app_on(instance):
     """An app on the folder of a server that has begun."""
     app = create_app(instance, SETTINGS)
     with closing(app.extensions["matches"].ledger):

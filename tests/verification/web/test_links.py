@@ -3,18 +3,16 @@
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 
 from scorekeeper.web.http.access import link_path, token_of
 from scorekeeper.web.http.identifiers import codes_for
-from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import start
 from tests.web.test_links import renew
 from tests.web.test_setup import opening_of
 
 
-def test_links_of_0_5_go_on_until_they_are_renewed(app: Flask, table: Table) -> None:
+def test_links_of_0_5_go_on_until_they_are_renewed(app, table):
     with app.test_request_context():
         assert link_path(table.match, "scorer").endswith(token_of(table.code, "scorer"))
     phone = Phone(app)
@@ -25,13 +23,13 @@ def test_links_of_0_5_go_on_until_they_are_renewed(app: Flask, table: Table) -> 
     assert phone.get(f"{table.url}/share").status == 403
 
 
-def shared_hosts(phone: Phone, url: str, host: str) -> set[str]:
+def shared_hosts(phone, url, host):
     """What the links of a page begin with when it was asked under a strange name."""
     links = phone.get(url, Host=host).links.values()
     return {link.partition("/m/")[0].partition("/v/")[0] for link in links if "://" in link}
 
 
-def test_links_lead_to_the_address_of_the_operator(open_app: OpenApp) -> None:
+def test_links_lead_to_the_address_of_the_operator(open_app):
     phone = Phone(open_app(BASE_URL="https://scores.example/cards"))
     table = start(phone)
     phone.client.set_cookie(
@@ -43,7 +41,7 @@ def test_links_lead_to_the_address_of_the_operator(open_app: OpenApp) -> None:
 
 
 @pytest.mark.parametrize("base", ["", "https://scores.example/table"])
-def test_links_under_a_sub_path_name_it_once(open_app: OpenApp, base: str) -> None:
+def test_links_under_a_sub_path_name_it_once(open_app, base):
     phone = Phone(open_app(BASE_URL=base))
     table = start(phone)
     below = {"SCRIPT_NAME": "/cards"}
@@ -52,9 +50,7 @@ def test_links_under_a_sub_path_name_it_once(open_app: OpenApp, base: str) -> No
     assert html.count(f'href="{base or "http://localhost/cards"}{table.url}/in/') == 2
 
 
-def test_a_file_of_a_version_that_stored_the_forms_own_key_opens_nothing(
-    table: Table, other: Phone
-) -> None:
+def test_a_file_of_a_version_that_stored_the_forms_own_key_opens_nothing(table, other):
     key, form = str(uuid4()), opening_of(table)
     with table.phone.app.app_context():
         code = next(codes_for(key))

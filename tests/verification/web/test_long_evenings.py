@@ -3,19 +3,16 @@
 import re
 
 import pytest
-from flask import Flask
 
 from benchmarks.evening import Table as Evening
 from scorekeeper.web.http.access import token_of
 from scorekeeper.web.render import LINES_PER_PAGE
-from tests.web.phone import Phone
-from tests.web.screen import Screen
 
 ROUNDS = 2 * LINES_PER_PAGE + 10
 
 
 @pytest.fixture
-def phone_in(app: Flask, phone: Phone) -> tuple[Phone, str]:
+def phone_in(app, phone):
     """A phone that may write in a match of very many rounds, and the match's address."""
     code = Evening(app, ROUNDS).code
     with app.app_context():
@@ -23,7 +20,7 @@ def phone_in(app: Flask, phone: Phone) -> tuple[Phone, str]:
     return phone, f"/m/{code}"
 
 
-def pages(phone: Phone, url: str) -> list[Screen]:
+def pages(phone, url):
     """A page and all that its way to older lines leads to."""
     found = [phone.get(url)]
     while ways := found[-1].root.all("a", css="older"):
@@ -31,7 +28,7 @@ def pages(phone: Phone, url: str) -> list[Screen]:
     return found
 
 
-def test_all_rows_of_the_sheet_a_page_at_a_time(phone_in: tuple[Phone, str]) -> None:
+def test_all_rows_of_the_sheet_a_page_at_a_time(phone_in):
     phone, url = phone_in
     sheets = pages(phone, url)
     assert [len(sheet.rows) for sheet in sheets] == [30, LINES_PER_PAGE, LINES_PER_PAGE, 10]
@@ -43,7 +40,7 @@ def test_all_rows_of_the_sheet_a_page_at_a_time(phone_in: tuple[Phone, str]) -> 
     assert len(phone.get(f"{url}?all=1&before=x").rows) == LINES_PER_PAGE
 
 
-def test_the_history_a_page_at_a_time(phone_in: tuple[Phone, str]) -> None:
+def test_the_history_a_page_at_a_time(phone_in):
     phone, url = phone_in
     lists = [
         page.root.all("ol", css="events")[0].all("li") for page in pages(phone, f"{url}/history")
@@ -54,7 +51,7 @@ def test_the_history_a_page_at_a_time(phone_in: tuple[Phone, str]) -> None:
     assert len(phone.client.get(f"{url}/export").text.splitlines()) >= ROUNDS + 1
 
 
-def test_the_running_totals_a_page_at_a_time(phone_in: tuple[Phone, str]) -> None:
+def test_the_running_totals_a_page_at_a_time(phone_in):
     phone, url = phone_in
     rows = [
         [row.all("th")[0].text for row in page.root.all("table", css="figs")[0].all("tr")[1:]]

@@ -2,18 +2,14 @@
 does, the other knows.
 """
 
-from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from flask import Flask
 
 from scorekeeper import create_app
 from tests.browser.server import PATIENCE, Server
-from tests.postgres import Cluster
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -21,11 +17,10 @@ CONFIG = """\
 LEDGER = {!r}
 SECRET_KEY = "the same on every machine of the house"
 """
-Machines = tuple[Server, Server]
 
 
 @pytest.fixture
-def machines(tmp_path: Path, cluster: Cluster) -> Iterator[Machines]:
+def machines(tmp_path, cluster):
     config, folders = CONFIG.format(cluster.schema()), (tmp_path / "one", tmp_path / "other")
     for folder in folders:
         folder.mkdir()
@@ -37,22 +32,20 @@ def machines(tmp_path: Path, cluster: Cluster) -> Iterator[Machines]:
 
 
 @pytest.fixture
-def app(machines: Machines) -> Iterator[Flask]:
+def app(machines):
     """A third machine, in the process of the test."""
     app = create_app(machines[0].instance, {})
     with closing(app.extensions["matches"].ledger):
         yield app
 
 
-def head_of(phone: Phone) -> dict[str, str]:
+def head_of(phone):
     cookie = phone.client.get_cookie(phone.app.config["SESSION_COOKIE_NAME"])
     assert cookie
     return {"Cookie": f"{cookie.key}={cookie.value}", "Accept-Language": "en"}
 
 
-def ask(
-    machine: Server, phone: Phone, path: str, fields: Mapping[str, str] | None = None
-) -> tuple[int, str]:
+def ask(machine, phone, path, fields=None):
     """Status and text of what a machine answers a phone; a form is sent if there are `fields`."""
     head, method = head_of(phone), "GET" if fields is None else "POST"
     if fields:
@@ -63,7 +56,7 @@ def ask(
             return answer.status, answer.read().decode()
 
 
-def test_what_one_machine_does_the_other_knows(machines: Machines, app: Flask) -> None:
+def test_what_one_machine_does_the_other_knows(machines, app):
     one, other = machines
     table, watcher = start(Phone(app, "en")), Phone(app, "en")
     watcher.get(table.link("watcher"))

@@ -1,13 +1,11 @@
 """A tournament of an older version is one page; its tables are matches like any other."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.extras.group import fold as fold_group
 from scorekeeper.match import fold
 from scorekeeper.stream.files import dump_all
 from scorekeeper.web.http.access import link_path, token_of
-from scorekeeper.web.stream.tournament import Role
 from tests.core.test_written_before import season
 from tests.old_tournament import bring, link_of, old_tournament
 from tests.web.phone import Phone
@@ -18,13 +16,13 @@ RETIRED = "from an older version, without effect now"
 
 
 @pytest.fixture
-def hall(app: Flask) -> Flask:
+def hall(app):
     bring(app)
     return app
 
 
 @pytest.mark.parametrize("role", ["organiser", "watcher", "entry"])
-def test_a_link_of_then_leads_to_the_page(hall: Flask, role: Role) -> None:
+def test_a_link_of_then_leads_to_the_page(hall, role):
     phone = Phone(hall)
     page = phone.get(link_of(hall, role))
     assert (page.status, page.url) == (200, "/t/OPEN")
@@ -36,7 +34,7 @@ def test_a_link_of_then_leads_to_the_page(hall: Flask, role: Role) -> None:
     assert phone.get(FILE).status == (200 if role == "organiser" else 403)
 
 
-def test_the_file_holds_it_with_its_tables(hall: Flask) -> None:
+def test_the_file_holds_it_with_its_tables(hall):
     phone = Phone(hall)
     phone.get(link_of(hall, "organiser"))
     answer = phone.client.get(FILE)
@@ -44,7 +42,7 @@ def test_the_file_holds_it_with_its_tables(hall: Flask) -> None:
     assert 'filename="tournament-OPEN.jsonl"' in answer.headers["Content-Disposition"]
 
 
-def test_a_link_that_was_renewed_has_ended(hall: Flask) -> None:
+def test_a_link_that_was_renewed_has_ended(hall):
     with hall.app_context():
         old = token_of("OPEN", "organiser", 0)
     phone = Phone(hall)
@@ -52,21 +50,21 @@ def test_a_link_that_was_renewed_has_ended(hall: Flask) -> None:
     assert phone.get("/t/OPEN").status == 403
 
 
-def test_a_better_role_stays(hall: Flask) -> None:
+def test_a_better_role_stays(hall):
     phone = Phone(hall)
     for role in ("organiser", "watcher"):
         phone.get(link_of(hall, role))
     assert phone.get(FILE).status == 200
 
 
-def test_no_other_address_is_left(hall: Flask) -> None:
+def test_no_other_address_is_left(hall):
     phone = Phone(hall)
     phone.get(link_of(hall, "organiser"))
     for path in ("/players", "/share", "/live", "/rounds/1/1", "/history"):
         assert phone.get(f"/t/OPEN{path}").status == 404, path
 
 
-def test_tables_open_by_their_own_links_and_are_named_then(hall: Flask) -> None:
+def test_tables_open_by_their_own_links_and_are_named_then(hall):
     phone, table = Phone(hall), fold(old_tournament()[1])
     page = phone.get(link_of(hall, "watcher"))
     assert not [url for url in page.links.values() if "/m/" in url]
@@ -78,7 +76,7 @@ def test_tables_open_by_their_own_links_and_are_named_then(hall: Flask) -> None:
     assert phone.get("/t/OPEN").links[", ".join(table.names)] == f"/m/{table.code}"
 
 
-def test_a_group_says_what_is_gone_in_one_sentence(app: Flask) -> None:
+def test_a_group_says_what_is_gone_in_one_sentence(app):
     events = season()["PARTA"]
     group = fold_group(events)
     app.extensions["matches"].ledger.restore(events, *(season()[code] for code in group.matches))

@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from fnmatch import fnmatch
 from pathlib import Path
@@ -23,7 +22,7 @@ from tests.web.table import start
 OPERATION = Path(http.__file__).parent / "operation"
 
 
-def test_the_unit_starts_what_there_is() -> None:
+def test_the_unit_starts_what_there_is():
     unit = (OPERATION / "scorekeeper.service").read_text()
     (command,) = re.findall(r"^ExecStart=\S*/bin/scorekeeper (.*)$", unit, re.MULTILINE)
     assert str(_parser().parse_args(command.split()).instance) == "/var/lib/scorekeeper"
@@ -31,7 +30,7 @@ def test_the_unit_starts_what_there_is() -> None:
     assert "StateDirectoryMode=0700\n" in unit
 
 
-def test_an_image_is_made_of_what_there_is_and_starts_it() -> None:
+def test_an_image_is_made_of_what_there_is_and_starts_it():
     written = (OPERATION / "container" / "Containerfile").read_text().replace("\\\n", " ")
     top = OPERATION.parents[3]
     taken = (top / ".dockerignore").read_text().splitlines()
@@ -43,7 +42,7 @@ def test_an_image_is_made_of_what_there_is_and_starts_it() -> None:
     assert str(_parser().parse_args(json.loads(command)).instance) == "/data"
 
 
-def test_compose_files_name_settings_that_there_are() -> None:
+def test_compose_files_name_settings_that_there_are():
     texts = [each.read_text() for each in (OPERATION / "container").glob("compose*.yaml")]
     named = {name for text in texts for name in re.findall(r"SCOREKEEPER_(\w+):", text)}
     assert named
@@ -54,12 +53,12 @@ BYTES = {"k": 1024, "m": 1024**2, "kB": 1000, "MB": 1000**2, "KiB": 1024, "MiB":
 """What nginx and Caddy mean by their units."""
 
 
-def sizes(written: str, setting: str) -> list[int]:
+def sizes(written, setting):
     found = re.findall(rf"^\s*{setting} (\d+)(\w+)", written, re.MULTILINE)
     return [int(number) * BYTES[unit] for number, unit in found]
 
 
-def test_app_and_proxies_take_one_size() -> None:
+def test_app_and_proxies_take_one_size():
     """The proxies take for every address, under whatever prefix, what the app takes at most; what
     is too much for one address only is told by the app, in words.
     """
@@ -73,7 +72,7 @@ def test_app_and_proxies_take_one_size() -> None:
     assert f"{BIGGEST_FILE // 1024**2} MiB" in told[-1]
 
 
-def test_the_proxies_pack_what_the_app_answers() -> None:
+def test_the_proxies_pack_what_the_app_answers():
     proxy = (OPERATION / "nginx.conf").read_text()
     caddy = (OPERATION / "container" / "Caddyfile").read_text()
     assert "gzip on;" in proxy
@@ -84,7 +83,7 @@ def test_the_proxies_pack_what_the_app_answers() -> None:
     assert int(idle) < HEAD_SECONDS
 
 
-def test_the_proxy_logs_no_address_of_a_page() -> None:
+def test_the_proxy_logs_no_address_of_a_page():
     proxy = (OPERATION / "nginx.conf").read_text()
     (log,) = re.findall(r"log_format .*?;", proxy, re.DOTALL)
     assert not re.search(r"\$(request|request_uri|uri|args|http_referer)\b", log)
@@ -97,7 +96,7 @@ BY_HAND = ("systemctl", "git", "make")
 """What is not done in a test."""
 
 
-def recipe(command: str) -> str:
+def recipe(command):
     page = (OPERATION / "OPERATING.md").read_text()
     blocks = re.findall(r"^ *```.*?\n(.*?)^ *```", page, re.MULTILINE | re.DOTALL)
     (found,) = (each for each in blocks if command in each)
@@ -105,7 +104,7 @@ def recipe(command: str) -> str:
 
 
 @pytest.fixture
-def house() -> Iterator[Path]:
+def house():
     """A folder above that of a house, which belongs to a user without a lasting name."""
     with TemporaryDirectory() as name:
         instance = Path(name, "instance")
@@ -117,7 +116,7 @@ def house() -> Iterator[Path]:
         yield Path(name)
 
 
-def followed(lines: str, house: Path, **places: object) -> None:
+def followed(lines, house, **places):
     """Does what the page says, as root, on a house that lies elsewhere."""
     for name in BY_HAND:
         (house / name).write_text("#!/bin/sh\n")
@@ -134,7 +133,7 @@ def followed(lines: str, house: Path, **places: object) -> None:
     subprocess.run(["sh", "-ec", lines], check=True, env={**os.environ, "PATH": path})
 
 
-def assert_usable(house: Path) -> None:
+def assert_usable(house):
     """Its user writes into the ledger."""
     open_ledger(f"sqlite:///{house / 'other.db'}").close()  # what is imported only then is root's
     os.seteuid(NOBODY)
@@ -148,7 +147,7 @@ def assert_usable(house: Path) -> None:
 
 @pytest.mark.sqlite_file
 @pytest.mark.skipif(os.geteuid() != 0, reason="what the page says is done as root")
-def test_a_house_is_restored_and_updated_as_the_page_says(house: Path) -> None:
+def test_a_house_is_restored_and_updated_as_the_page_says(house):
     followed(recipe("git pull"), house, **{"/root/": f"{house}/"})
     (copy,) = house.glob("*.db")
     assert_usable(house)

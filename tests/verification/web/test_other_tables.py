@@ -1,7 +1,5 @@
 """Pages at other tables: five, of whom one pauses, a talon that is left out, and the largest."""
 
-from typing import Any
-
 import pytest
 
 from scorekeeper.core.schema import Seat
@@ -9,7 +7,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.entries import Renonc
 from scorekeeper.web.wording.figures import SHAPES
 from tests.web.asking import Asking, ruled
-from tests.web.phone import Phone
 from tests.web.played import NAMES
 from tests.web.table import start
 from tests.web.test_audit_page import FIVE, FOLLOWED, case_of, flat, take_over, told, told_case
@@ -19,9 +16,7 @@ from tests.web.test_reading import totals
 @pytest.mark.parametrize(
     ("talon", "points"), [({}, (8, 39, 9, 14)), ({"talon": []}, None)], ids=["counted", "left out"]
 )
-def test_a_varsava_is_taken_over_with_points_if_its_talon_is_told(
-    phone: Phone, talon: dict[str, Any], points: tuple[int, ...] | None
-) -> None:
+def test_a_varsava_is_taken_over_with_points_if_its_talon_is_told(phone, talon, points):
     table = start(phone, game="taroky", dealer="1")
     asking = Asking(phone, "taroky", table.url)
     told_case(asking, {**case_of("Varšava with the talon cards"), **talon})
@@ -34,7 +29,7 @@ def test_a_varsava_is_taken_over_with_points_if_its_talon_is_told(
         assert table.match.rows[0].entry.points == points
 
 
-def test_with_five_a_varsava_has_points_for_four(phone: Phone) -> None:
+def test_with_five_a_varsava_has_points_for_four(phone):
     table = start(phone, FIVE, "taroky", dealer="1")
     asking = Asking(phone, "taroky", table.url)
     given = case_of("Varšava with the talon cards")
@@ -48,7 +43,7 @@ def test_with_five_a_varsava_has_points_for_four(phone: Phone) -> None:
     assert (counted[1], sum(counted)) == (0, 70)
 
 
-def test_a_verdict_of_another_match_or_game_fills_nothing_in(phone: Phone) -> None:
+def test_a_verdict_of_another_match_or_game_fills_nothing_in(phone):
     kocka, taroky = start(phone), start(phone, game="taroky")
     asking = Asking(phone, "kocka", kocka.url)
     told(asking, flat(FOLLOWED))
@@ -61,7 +56,7 @@ def test_a_verdict_of_another_match_or_game_fills_nothing_in(phone: Phone) -> No
     assert filled["cards-AH"] == "1"
 
 
-def test_with_five_the_one_who_plays_pays(phone: Phone) -> None:
+def test_with_five_the_one_who_plays_pays(phone):
     table = start(phone, FIVE, "taroky", dealer="1")
     screen = table.open("/offences/taroky.play.follow")
     names = [seat.all("b")[0].text for seat in screen.root.all("button", css="seat")]
@@ -73,7 +68,7 @@ def test_with_five_the_one_who_plays_pays(phone: Phone) -> None:
     assert table.totals[1] == 0
 
 
-def test_with_five_a_resend_is_about_the_same_player(phone: Phone) -> None:
+def test_with_five_a_resend_is_about_the_same_player(phone):
     table = start(phone, FIVE, "taroky", dealer="1")
     form = table.open("/offences/taroky.play.follow").form("ruling")
     data = form.filled({})
@@ -89,7 +84,7 @@ TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_at_its_largest_table(phone: Phone, key: str) -> None:
+def test_every_game_at_its_largest_table(phone, key):
     most = min(max(GAMES[key].seats), len(NAMES))
     table = start(phone, NAMES[:most], key, dealer="0", **TWO_PACKS.get(key, {}))
     abreast = most if most <= 5 else (most + 1) // 2
@@ -99,5 +94,5 @@ def test_every_game_at_its_largest_table(phone: Phone, key: str) -> None:
         assert table.open(path).status == 200, path
 
 
-def test_everybody_of_the_largest_table_has_a_sign() -> None:
+def test_everybody_of_the_largest_table_has_a_sign():
     assert len(SHAPES) == max(max(game.seats) for game in GAMES.values())

@@ -1,31 +1,24 @@
 """Under a path of a proxy (`https://pub.example/cards/`) nothing leads out of the app."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask
 
-from tests.conftest import OpenApp
-from tests.contract.faults import Faults
 from tests.crawl.app_pages import evening
 from tests.web.phone import PARTIAL, Phone
-from tests.web.screen import Screen
 from tests.web.table import NAMES, people, start
 
 PREFIX = "/karty"
 ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data-url")
-Environ = dict[str, Any]
 
 
 class Proxy:
     """Takes the prefix from an address, and tells the app of it in one of two ways."""
 
-    def __init__(self, app: Callable[..., Iterable[bytes]], header: str) -> None:
+    def __init__(self, app, header):
         self.app, self.header = app, header
 
-    def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
+    def __call__(self, environ, start_response):
         path = environ["PATH_INFO"]
         if path.startswith(f"{PREFIX}/"):
             below = {"PATH_INFO": path.removeprefix(PREFIX), self.header: PREFIX}
@@ -34,13 +27,13 @@ class Proxy:
 
 
 @pytest.fixture(params=["HTTP_X_FORWARDED_PREFIX", "SCRIPT_NAME"])
-def proxied(open_app: OpenApp, request: pytest.FixtureRequest) -> Flask:
+def proxied(open_app, request):
     app = open_app(PROXIES=1)
     app.wsgi_app = Proxy(app.wsgi_app, request.param)  # type: ignore[method-assign]
     return app
 
 
-def addresses(screen: Screen) -> Iterator[str]:
+def addresses(screen):
     """Where the links, forms, files and requests of a page lead, without those within the page."""
     for node in screen.root:
         yield from (node.attrs[name] for name in ADDRESSES if name in node.attrs)
@@ -48,13 +41,13 @@ def addresses(screen: Screen) -> Iterator[str]:
             yield node.attrs["value"]
 
 
-def leading_out(screen: Screen) -> list[str]:
+def leading_out(screen):
     """The addresses of a page and of the way to it that do not lie under the prefix."""
     paths = [urlsplit(url).path for url in (*addresses(screen), *screen.way)]
     return [path for path in paths if path and not path.startswith(f"{PREFIX}/")]
 
 
-def test_every_address_of_every_page_stays_inside(proxied: Flask, faults: Faults) -> None:
+def test_every_address_of_every_page_stays_inside(proxied, faults):
     phone = Phone(proxied)
     urls = evening(phone)
     files = set()
@@ -70,7 +63,7 @@ def test_every_address_of_every_page_stays_inside(proxied: Flask, faults: Faults
             assert answer.status_code == 200
 
 
-def test_every_step_of_an_evening_stays_inside(proxied: Flask) -> None:
+def test_every_step_of_an_evening_stays_inside(proxied):
     phone = Phone(proxied)
     phone.get(f"{PREFIX}/new/kocka")
     steps = [phone.submit(press=phone.say("Start the game"), **people(*NAMES))]
@@ -88,7 +81,7 @@ def test_every_step_of_an_evening_stays_inside(proxied: Flask) -> None:
     assert all(step.way for step in steps)
 
 
-def test_what_is_shared_leads_under_the_prefix(proxied: Flask) -> None:
+def test_what_is_shared_leads_under_the_prefix(proxied):
     phone = Phone(proxied)
     table = start(phone)
     phone.get(f"{PREFIX}{table.url}/share")
@@ -101,9 +94,7 @@ def test_what_is_shared_leads_under_the_prefix(proxied: Flask) -> None:
 
 
 @pytest.mark.parametrize("part", [{}, PARTIAL])
-def test_what_is_kept_for_all_readers_leads_to_where_each_reads(
-    proxied: Flask, part: dict[str, str]
-) -> None:
+def test_what_is_kept_for_all_readers_leads_to_where_each_reads(proxied, part):
     phone = Phone(proxied)
     table = start(phone)
     for path in (table.url, f"{table.url}/watch", f"{table.url}/board"):
@@ -115,7 +106,7 @@ def test_what_is_kept_for_all_readers_leads_to_where_each_reads(
             assert {url.startswith(f"{PREFIX}/") for url in paths if url} == {bool(prefix)}
 
 
-def test_next_does_not_lead_to_the_site_beside(proxied: Flask) -> None:
+def test_next_does_not_lead_to_the_site_beside(proxied):
     phone = Phone(proxied)
     phone.get(f"{PREFIX}/rules")
     fields = {"theme": "dark", "csrf_token": phone.csrf}
@@ -124,6 +115,6 @@ def test_next_does_not_lead_to_the_site_beside(proxied: Flask) -> None:
         assert answer.headers["Location"] == f"{PREFIX}/"
 
 
-def test_a_prefix_from_a_stranger_is_not_believed(phone: Phone) -> None:
+def test_a_prefix_from_a_stranger_is_not_believed(phone):
     screen = phone.get("/", **{"X-Forwarded-Prefix": PREFIX})
     assert not [url for url in addresses(screen) if url.startswith(PREFIX)]

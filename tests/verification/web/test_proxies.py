@@ -8,14 +8,13 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -56,7 +55,7 @@ class Line:
     server: Server
     cookie: str = ""
 
-    def ask(self, method: str, url: str, body: bytes = b"", **headers: str) -> Answer | None:
+    def ask(self, method, url, body=b"", **headers):
         """The answer to a request; None where the connection ends without one."""
         sent = {"Host": HOST, "Cookie": self.cookie, **headers}
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as line:
@@ -69,7 +68,7 @@ class Line:
             except (OSError, HTTPException):
                 return None
 
-    def json(self, method: str, url: str, body: bytes, **headers: str) -> Any:
+    def json(self, method, url, body, **headers):
         answer = self.ask(method, url, body, **headers)
         assert answer
         assert answer.status == 200, answer.text
@@ -82,7 +81,7 @@ Written = Callable[[str, Path, int, int], str]
 """The site as it stands in the file, made one of this machine; plain http, as its ports."""
 
 
-def nginx_site(site: str, folder: Path, port: int, app: int) -> str:
+def nginx_site(site, folder, port, app):
     """The site without its first server, which leads to https."""
     for before, after in (
         (r"server \{\s+listen 80;.*?\n\}\n", ""),
@@ -106,7 +105,7 @@ def nginx_site(site: str, folder: Path, port: int, app: int) -> str:
     )
 
 
-def nginx_under_path(site: str) -> str:
+def nginx_under_path(site):
     """As the comment of the file says."""
     for before, after in (
         ("location / {", f"location {UNDER}/ {{"),
@@ -118,7 +117,7 @@ def nginx_under_path(site: str) -> str:
     return site
 
 
-def caddy_site(site: str, folder: Path, port: int, app: int) -> str:
+def caddy_site(site, folder, port, app):
     for before, after in (
         ("{\n\tlog default", f"{{\n\tadmin off\n\tstorage file_system {folder}\n\tlog default"),
         ("{$HOST} {", f"http://:{port} {{"),
@@ -129,7 +128,7 @@ def caddy_site(site: str, folder: Path, port: int, app: int) -> str:
     return site
 
 
-def caddy_under_path(site: str) -> str:
+def caddy_under_path(site):
     """As the comment of the file says."""
     head, respond, rest = site.partition("\trespond ")
     rest = rest.replace("header_up -X-Forwarded-Prefix", f"header_up X-Forwarded-Prefix {UNDER}")
@@ -163,9 +162,7 @@ PROXIES = (
 
 
 @contextmanager
-def running(
-    proxy: Proxy, path: str, folder: Path, server: Server, most: int = BIGGEST_FILE
-) -> Iterator[Line]:
+def running(proxy, path, folder, server, most=BIGGEST_FILE):
     """A way to the app through a proxy, which takes so much at once."""
     program = shutil.which(proxy.program, path="/usr/sbin:/usr/bin:/usr/local/bin")
     if program is None:
@@ -196,7 +193,7 @@ def running(
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder):
     config = f"{CONFIG}PROXIES = 1\nTRUSTED_HOSTS = [{HOST!r}, '127.0.0.1']\n"
     with Server(folder, config=config, workers=1) as server:
         yield server
@@ -206,7 +203,7 @@ WAYS = [*product(PROXIES, ("", UNDER))]
 
 
 @pytest.fixture(scope="module", params=WAYS, ids=[f"{proxy.program}{path}" for proxy, path in WAYS])
-def way(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
+def way(request, tmp_path_factory):
     proxy, path = request.param
     instance, folder = (tmp_path_factory.mktemp(name) for name in ("instance", proxy.program))
     with serving(instance) as server, running(proxy, path, folder, server) as line:
@@ -216,7 +213,7 @@ def way(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 # --- what they let through -----------------------------------------------------------------------
 
 
-def test_the_app_answers_what_is_too_large_for_a_form_alone(way: Line) -> None:
+def test_the_app_answers_what_is_too_large_for_a_form_alone(way):
     """In its own words; what is too large for any address, the proxy refuses."""
     for url, size in (("/take-in", BIGGEST_REQUEST + 1), ("/take-in", BIGGEST_FILE)):
         answer = way.ask("POST", url, b"x" * size)
@@ -230,7 +227,7 @@ def test_the_app_answers_what_is_too_large_for_a_form_alone(way: Line) -> None:
     assert refused is None or refused.status in (413, 502)
 
 
-def test_nobody_else_asks_whether_the_app_is_well(way: Line) -> None:
+def test_nobody_else_asks_whether_the_app_is_well(way):
     answer = way.ask("GET", HEALTH)
     assert answer
     assert (answer.status, "version" in answer.text) == (404, False)
@@ -239,7 +236,7 @@ def test_nobody_else_asks_whether_the_app_is_well(way: Line) -> None:
     assert own.status == 200
 
 
-def test_all_links_of_a_page_lead_through_the_proxy(way: Line) -> None:
+def test_all_links_of_a_page_lead_through_the_proxy(way):
     page = way.ask("GET", "/")
     assert page
     links = re.findall(r'(?:href|src)="?(/[^" >]*)', page.text)
@@ -254,7 +251,7 @@ def test_all_links_of_a_page_lead_through_the_proxy(way: Line) -> None:
 # --- a long evening ------------------------------------------------------------------------------
 
 
-def an_evening(matches: int, entries: int) -> dict[str, str]:
+def an_evening(matches, entries):
     """What a phone has put away that wrote so many entries in so many matches, without a signal."""
     engine = Engine("{}", "/", has_server=True)
     phone = Phone(engine.app)
@@ -266,16 +263,16 @@ def an_evening(matches: int, entries: int) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def one_match() -> dict[str, str]:
+def one_match():
     return an_evening(1, 500)
 
 
 @pytest.fixture(scope="module")
-def ten_matches() -> dict[str, str]:
+def ten_matches():
     return an_evening(10, 200 if WHOLE else 20)
 
 
-def come_home(evening: dict[str, str], line: Line) -> list[int]:
+def come_home(evening, line):
     """Sends what waits as the worker of a phone does, until all of it is there; gives the answers,
     0 for what did not get through.
     """
@@ -301,16 +298,16 @@ def come_home(evening: dict[str, str], line: Line) -> list[int]:
     return answers
 
 
-def test_500_entries_of_one_match_come_home(way: Line, one_match: dict[str, str]) -> None:
+def test_500_entries_of_one_match_come_home(way, one_match):
     assert {*come_home(one_match, way)} == {200}
 
 
-def test_the_entries_of_ten_matches_come_home(way: Line, ten_matches: dict[str, str]) -> None:
+def test_the_entries_of_ten_matches_come_home(way, ten_matches):
     assert {*come_home(ten_matches, way)} == {200}
 
 
 @pytest.mark.parametrize("proxy", PROXIES, ids=lambda proxy: proxy.program)
-def test_a_proxy_that_takes_less_gets_smaller_parts(proxy: Proxy, tmp_path: Path) -> None:
+def test_a_proxy_that_takes_less_gets_smaller_parts(proxy, tmp_path):
     with serving(tmp_path) as server, running(proxy, "", tmp_path, server, SOME) as line:
         answers = come_home(an_evening(1, 200), line)
         assert {*answers} == {0, 200}

@@ -3,12 +3,11 @@
 import pytest
 
 from tests.web.asking import Asking
-from tests.web.phone import Phone
 from tests.web.test_telling import folds
 
 
 @pytest.fixture
-def taroky(phone: Phone) -> Asking:
+def taroky(phone):
     return Asking(phone, "taroky")
 
 
@@ -24,12 +23,12 @@ def taroky(phone: Phone) -> Asking:
         ("durak", "nadavkem", "throw-in"),
     ],
 )
-def test_a_question_is_found_by_its_words(phone: Phone, key: str, words: str, kind: str) -> None:
+def test_a_question_is_found_by_its_words(phone, key, words, kind):
     found = phone.get(f"/referee/{key}?q={words}").by_id("found")
     assert any(f"/{kind}?" in f"{link.attrs['href']}?" for link in found.all("a"))
 
 
-def test_decided_quarrels_are_found_where_one_asks(phone: Phone) -> None:
+def test_decided_quarrels_are_found_where_one_asks(phone):
     found = phone.get("/referee/taroky?q=odmítli oba").by_id("found")
     assert any("/decisions/31" in link.attrs["href"] for link in found.all("a"))
     assert phone.get("/referee/taroky").links[phone.say("Decided disputes")].endswith("/decisions")
@@ -43,15 +42,13 @@ def test_decided_quarrels_are_found_where_one_asks(phone: Phone) -> None:
         ("faraon", "sevens", ("wrong-seven", "return")),
     ],
 )
-def test_a_help_leads_to_what_it_does_not_ask(
-    phone: Phone, key: str, help: str, kinds: tuple[str, ...]
-) -> None:
+def test_a_help_leads_to_what_it_does_not_ask(phone, key, help, kinds):
     links = phone.get(f"/referee/{key}/ask/{help}").links
     for kind in kinds:
         assert f"/referee/{key}/{kind}?" in links[Asking(phone, key).book.question(kind)]
 
 
-def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> None:
+def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky):
     screen = taroky.open("valat")
     chosen = [button.text for button in screen.root.all("button", css="chosen")]
     assert chosen == ["podle původních pravidel"]
@@ -78,9 +75,7 @@ def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> Non
         ),
     ],
 )
-def test_what_nobody_can_break_has_two_answers(
-    phone: Phone, key: str, kind: str, told: dict[str, str], answers: tuple[str, str]
-) -> None:
+def test_what_nobody_can_break_has_two_answers(phone, key, kind, told, answers):
     asking = Asking(phone, key)
     asking.open(kind)
     ways = asking.judge(**told).root.all("dl", css="ways")[0].text

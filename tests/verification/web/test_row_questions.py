@@ -1,19 +1,13 @@
 """The page about a row of the sheet, and what it settles, at every size of every table."""
 
-from typing import Any
-
 import pytest
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
-from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import facts_for
 from scorekeeper.referee import judgements
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.table import start
 from tests.web.test_row_questions import (
     NAMES,
     WRITTEN,
@@ -37,18 +31,18 @@ ASKED_WITH_NAMES = ("kocka", "durak", "taroky")
 """The games with a question that knows something from a row, and asks who did it."""
 
 
-def names_of(table: Table) -> list[str]:
+def names_of(table):
     """Those who have a figure in the row, as the sheet has them, seat by seat."""
     (row,) = table.open().rows
     return [n for n, cell in zip(table.match.names, row.cells, strict=True) if cell != "–"]
 
 
-def kinds_that_know(game: AnyGame, row: Row) -> list[str]:
+def kinds_that_know(game, row):
     return [kind for kind, declared in game.kinds.items() if facts_for(declared, row)]
 
 
 @pytest.mark.parametrize(("key", "players"), SIZES)
-def test_the_page_of_a_row_names_who_played_it(phone: Phone, key: str, players: int) -> None:
+def test_the_page_of_a_row_names_who_played_it(phone, key, players):
     table = written(phone, key, players)
     absent = row_of(table).entry.absent(row_of(table).before) if key == "taroky" else ()
     played = [name for seat, name in enumerate(NAMES[:players]) if seat not in absent]
@@ -64,7 +58,7 @@ def test_the_page_of_a_row_names_who_played_it(phone: Phone, key: str, players: 
 
 @pytest.mark.parametrize("dealer", range(6))
 @pytest.mark.parametrize("players", [4, 5, 6])
-def test_a_row_is_settled_as_it_was_written(phone: Phone, players: int, dealer: int) -> None:
+def test_a_row_is_settled_as_it_was_written(phone, players, dealer):
     dealer %= players
     table = start(phone, NAMES[:players], "taroky", dealer=str(dealer))
     four = table.match.game.playing(table.match.standing)
@@ -92,7 +86,7 @@ def test_a_row_is_settled_as_it_was_written(phone: Phone, players: int, dealer: 
     assert judgement.given["deal"]["dealer"] == (dealer if players == 4 else 3)
 
 
-def test_who_paused_by_agreement_is_not_asked_about(phone: Phone) -> None:
+def test_who_paused_by_agreement_is_not_asked_about(phone):
     table = written(phone, "taroky", 5, pausing=[2])
     about(table, "settle")
     assert choices(phone.screen, NAMES) == {"Petr", "Jana", "Eva", "Olga"}
@@ -106,7 +100,7 @@ CASE = {
 }
 
 
-def settled_verdict(phone: Phone, names: tuple[str, ...], **more: Any) -> str:
+def settled_verdict(phone, names, **more):
     """The code of a kept verdict on a deal that was settled by another tariff."""
     game = GAMES["taroky"]
     judgement = judgements.judge_question(game, game.house(), names, "settle", {**CASE, **more})
@@ -114,7 +108,7 @@ def settled_verdict(phone: Phone, names: tuple[str, ...], **more: Any) -> str:
 
 
 @pytest.mark.parametrize("matched", [False, True])
-def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, matched: bool) -> None:
+def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone, matched):
     table = written(phone, "taroky", 5) if matched else None
     asking = Asking(phone, "taroky", table.url if table else "")
     code = settled_verdict(phone, NAMES[:4])
@@ -135,19 +129,19 @@ def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, mat
     assert again.names == first.names or not matched
 
 
-def test_a_ready_made_tariff_is_called_by_its_name(phone: Phone) -> None:
+def test_a_ready_made_tariff_is_called_by_its_name(phone):
     asking = Asking(phone, "taroky")
     code = settled_verdict(phone, NAMES[:4], tariff="vysocina")
     (line,) = tariff_on(phone.get(f"{asking.at}/settle?from={code}"))
     assert asking.book.label("house", "tariff", "presets", "vysocina") in line
 
 
-def tariff_on(screen: Screen) -> list[str]:
+def tariff_on(screen):
     """What is said on the page of facts that it does not ask for."""
     return [line.text for line in screen.by_id("question").all("p", css="known")]
 
 
-def test_who_left_is_still_named_in_a_question_asked_again(phone: Phone) -> None:
+def test_who_left_is_still_named_in_a_question_asked_again(phone):
     table = written(phone, "taroky", 5)
     code = settled_verdict(phone, ("Petr", "Jana", "Karel", "Eva"))
     let_ivan_sit_down(table)

@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from scorekeeper.core.schema import Seat
-from tests.web.phone import Phone
 from tests.web.table import NAMES, start
 from tests.web.test_saving import DEAL, RIVAL, beaten
 
 
-def test_the_strip_of_a_deal_that_lost_the_race_judges_as_save_does(phone: Phone) -> None:
+def test_the_strip_of_a_deal_that_lost_the_race_judges_as_save_does(phone):
     table = start(phone, game="taroky")
     screen = beaten(table, **DEAL)  # Petr was the forehand, and is not in the next deal
     assert (screen.tally, screen.save.partition(" · ")[2]) == (
@@ -22,7 +21,7 @@ def test_the_strip_of_a_deal_that_lost_the_race_judges_as_save_does(phone: Phone
     assert table.match.version == 2
 
 
-def test_a_deal_that_lost_the_race_can_be_the_next_one(phone: Phone) -> None:
+def test_a_deal_that_lost_the_race_can_be_the_next_one(phone):
     table = start(phone, game="taroky")
     figures = beaten(table, **DEAL, contract="preferanc", variant="first").tally
     sheet = phone.submit("form")
@@ -30,7 +29,7 @@ def test_a_deal_that_lost_the_race_can_be_the_next_one(phone: Phone) -> None:
     assert sheet.rows[0].cells == figures
 
 
-def test_who_pauses_moves_on_with_the_deal(phone: Phone) -> None:
+def test_who_pauses_moves_on_with_the_deal(phone):
     table = start(phone, (*NAMES, "Olga"), "taroky", dealer="4")
     table.open("/new/deal")
     table.record(replace(RIVAL, dealer=Seat(4)))

@@ -3,40 +3,35 @@
 import errno
 import os
 import stat
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from scorekeeper.web.http.server import UnusableSecret, secret_key
 
-Patch = pytest.MonkeyPatch
 
-
-def left_in(folder: Path) -> list[str]:
+def left_in(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def fail(monkeypatch: Patch, name: str, code: int = errno.ENOSPC) -> None:
-    def failing(*arguments: Any, **named: Any) -> Any:
+def fail(monkeypatch, name, code=errno.ENOSPC):
+    def failing(*arguments, **named):
         raise OSError(code, os.strerror(code))
 
     monkeypatch.setattr(os, name, failing)
 
 
-def note(monkeypatch: Patch, name: str, done: list[str], tell: Callable[..., str]) -> None:
+def note(monkeypatch, name, done, tell):
     """Notes each call of a function of `os`, which is still carried out."""
     real = getattr(os, name)
 
-    def noting(*arguments: Any, **named: Any) -> Any:
+    def noting(*arguments, **named):
         done.append(tell(*arguments))
         return real(*arguments, **named)
 
     monkeypatch.setattr(os, name, noting)
 
 
-def test_a_short_one_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_short_one_is_refused_in_a_sentence(tmp_path):
     path = tmp_path / "secret.key"
     for size in (0, 1, 8, 31):
         path.write_bytes(b"x" * size)
@@ -47,7 +42,7 @@ def test_a_short_one_is_refused_in_a_sentence(tmp_path: Path) -> None:
         assert path.read_bytes() == b"x" * size
 
 
-def test_one_that_others_can_read_is_refused_with_the_command(tmp_path: Path) -> None:
+def test_one_that_others_can_read_is_refused_with_the_command(tmp_path):
     path = tmp_path / "secret.key"
     secret = secret_key(path)
     for mode in (0o644, 0o640, 0o660, 0o604):
@@ -58,10 +53,10 @@ def test_one_that_others_can_read_is_refused_with_the_command(tmp_path: Path) ->
     assert secret_key(path) == secret
 
 
-def test_file_and_folder_are_synced_before_it_is_used(tmp_path: Path, monkeypatch: Patch) -> None:
-    done: list[str] = []
+def test_file_and_folder_are_synced_before_it_is_used(tmp_path, monkeypatch):
+    done = []
 
-    def what(handle: int) -> str:
+    def what(handle):
         return "folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file"
 
     note(monkeypatch, "fsync", done, what)
@@ -71,9 +66,7 @@ def test_file_and_folder_are_synced_before_it_is_used(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("step", ["fsync", "link"])
-def test_a_full_disk_leaves_neither_key_nor_draft(
-    tmp_path: Path, monkeypatch: Patch, step: str
-) -> None:
+def test_a_full_disk_leaves_neither_key_nor_draft(tmp_path, monkeypatch, step):
     with monkeypatch.context() as full:
         fail(full, step)
         with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
@@ -82,15 +75,15 @@ def test_a_full_disk_leaves_neither_key_nor_draft(
     assert len(secret_key(tmp_path / "secret.key")) == 32
 
 
-def test_a_draft_that_was_left_behind_stands_in_nobodys_way(tmp_path: Path) -> None:
+def test_a_draft_that_was_left_behind_stands_in_nobodys_way(tmp_path):
     (tmp_path / f"secret.{os.getpid()}").write_bytes(b"")
     assert len(secret_key(tmp_path / "secret.key")) == 32
 
 
-def test_who_came_second_takes_the_key_of_the_first(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_who_came_second_takes_the_key_of_the_first(tmp_path, monkeypatch):
     path, link = tmp_path / "secret.key", os.link
 
-    def other_was_first(draft: str, name: str) -> None:
+    def other_was_first(draft, name):
         path.write_bytes(b"o" * 32)
         path.chmod(0o600)
         link(draft, name)

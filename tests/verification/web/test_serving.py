@@ -1,12 +1,10 @@
 """The server itself, over real lines: what holds a connection holds nobody else."""
 
 import socket
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from os import killpg
-from pathlib import Path
-from signal import SIGHUP, SIGINT, SIGTERM, Signals
+from signal import SIGHUP, SIGINT, SIGTERM
 
 import pytest
 
@@ -14,7 +12,6 @@ from benchmarks.load.processes import tree
 from scorekeeper import create_app
 from scorekeeper.web.http.security import USUAL_HEADERS
 from tests.browser.server import Server
-from tests.contract.faults import Faults
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -25,25 +22,25 @@ PATIENCE = 20
 
 
 @pytest.fixture
-def server(tmp_path, own_address: str) -> Iterator[Server]:
+def server(tmp_path, own_address):
     with Server(tmp_path, ledger=own_address) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory) -> Iterator[Server]:
+def shared(tmp_path_factory):
     """One server for tests that leave it as it was."""
     with Server(tmp_path_factory.mktemp("instance")) as server:
         yield server
 
 
-def connections(server: Server, stack: ExitStack, count: int, sends: bytes) -> None:
+def connections(server, stack, count, sends):
     """Opens connections that send something and then nothing, until the stack ends."""
     for _ in range(count):
         line_to(server, stack).sendall(sends)
 
 
-def status_of(server: Server, path: str = "/") -> int:
+def status_of(server, path="/"):
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("GET", path)
         with phone.getresponse() as answer:
@@ -51,7 +48,7 @@ def status_of(server: Server, path: str = "/") -> int:
             return answer.status
 
 
-def test_half_sent_and_idle_connections_stop_nobody(shared: Server) -> None:
+def test_half_sent_and_idle_connections_stop_nobody(shared):
     with ExitStack() as stack:
         for sends in (HALF, HEAD, b""):
             connections(shared, stack, 250, sends)
@@ -68,7 +65,7 @@ NO_REQUESTS = {
 }
 
 
-def test_what_is_no_request_is_not_repeated(shared: Server, faults: Faults) -> None:
+def test_what_is_no_request_is_not_repeated(shared, faults):
     for sends, status in NO_REQUESTS.items():
         with closing(socket.create_connection(("127.0.0.1", shared.port), PATIENCE)) as line:
             line.sendall(sends)
@@ -82,7 +79,7 @@ def test_what_is_no_request_is_not_repeated(shared: Server, faults: Faults) -> N
             assert "secret" not in f"{answer.decode()}{log}".lower()
 
 
-def test_who_has_read_an_answer_asks_again_on_the_same_line(shared: Server) -> None:
+def test_who_has_read_an_answer_asks_again_on_the_same_line(shared):
     with closing(HTTPConnection("127.0.0.1", shared.port, timeout=PATIENCE)) as phone:
         ends = set()
         for method, body in (("GET", None), ("POST", b"theme=big"), ("POST", b""), ("GET", None)):
@@ -94,12 +91,12 @@ def test_who_has_read_an_answer_asks_again_on_the_same_line(shared: Server) -> N
         assert len(ends) == 1
 
 
-def line_to(server: Server, stack: ExitStack) -> socket.socket:
+def line_to(server, stack):
     line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
     return stack.enter_context(closing(line))
 
 
-def test_who_says_nothing_does_not_keep_the_server_from_stopping(server: Server) -> None:
+def test_who_says_nothing_does_not_keep_the_server_from_stopping(server):
     with ExitStack() as stack:
         connections(server, stack, 10, b"")
         connections(server, stack, 10, b"GET / HTTP/1.1\r\nHost: pub\r\n\r\n")
@@ -116,7 +113,7 @@ def test_who_says_nothing_does_not_keep_the_server_from_stopping(server: Server)
     [(1, SIGTERM), (1, SIGINT), (1, SIGHUP), (2, SIGTERM), (2, SIGINT)],
     ids=lambda each: str(getattr(each, "name", each)),
 )
-def test_stopping_is_silent_and_leaves_one_file(tmp_path: Path, workers: int, how: Signals) -> None:
+def test_stopping_is_silent_and_leaves_one_file(tmp_path, workers, how):
     """Ctrl-C of a terminal, and a terminal that is closed, reach every process."""
     server = Server(tmp_path, workers=workers)
     server.start()
@@ -132,7 +129,7 @@ def test_stopping_is_silent_and_leaves_one_file(tmp_path: Path, workers: int, ho
     server.stop()
 
 
-def test_streams_end_with_the_server_and_miss_nothing_while_it_is_away(server: Server) -> None:
+def test_streams_end_with_the_server_and_miss_nothing_while_it_is_away(server):
     app = create_app(server.instance, {})
     table = start(Phone(app))
     cookie = table.phone.client.get_cookie(app.config["SESSION_COOKIE_NAME"])
@@ -157,13 +154,13 @@ def test_streams_end_with_the_server_and_miss_nothing_while_it_is_away(server: S
         hear(listening(server, stack, asked), b"id: 3\n")
 
 
-def listening(server: Server, stack: ExitStack, asked: str) -> socket.socket:
+def listening(server, stack, asked):
     line = line_to(server, stack)
     line.sendall(asked.encode())
     return line
 
 
-def hear(line: socket.socket, what: bytes) -> None:
+def hear(line, what):
     """Waits until something is said; nothing is said when a line ends."""
     heard = b""
     while (said := line.recv(4096)) and (not what or what not in heard + said):

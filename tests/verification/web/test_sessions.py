@@ -1,14 +1,9 @@
 """The cookie of version 0.10: nobody loses a role by the upgrade."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
-from flask import Flask
 
 from scorekeeper.ledger import Unavailable
 from scorekeeper.web.http import grants
-from tests.conftest import OpenApp
 from tests.extras.group.phones import found
 from tests.old_tournament import bring, link_of
 from tests.web.matrix import forget_phones
@@ -17,7 +12,7 @@ from tests.web.table import start
 from tests.web.test_sessions import cookie_of, phones_of, rows_of
 
 
-def of_0_10(phone: Phone) -> Mapping[str, list[tuple[Any, ...]]]:
+def of_0_10(phone):
     """Gives a phone the cookie that version 0.10 would have made of what it may do now."""
     [roles] = [each for each in rows_of(phone.app).values() if each]
     forget_phones(phone.app)
@@ -28,7 +23,7 @@ def of_0_10(phone: Phone) -> Mapping[str, list[tuple[Any, ...]]]:
 
 
 @pytest.fixture
-def upgraded(open_app: OpenApp) -> Phone:
+def upgraded(open_app):
     """A phone with the cookie of 0.10: a match, a seat, a group, a tournament."""
     phone = Phone(open_app())
     table = start(phone)
@@ -40,7 +35,7 @@ def upgraded(open_app: OpenApp) -> Phone:
     return phone
 
 
-def test_nobody_loses_a_role_by_the_upgrade(upgraded: Phone) -> None:
+def test_nobody_loses_a_role_by_the_upgrade(upgraded):
     old = cookie_of(upgraded)
     for _ in range(2):
         for shelf, way in (("roles", "m"), ("companies", "c")):
@@ -52,7 +47,7 @@ def test_nobody_loses_a_role_by_the_upgrade(upgraded: Phone) -> None:
     assert not cookie_of(upgraded).keys() & set(grants.SHELVES), "it was taken over"
 
 
-def test_an_old_cookie_that_comes_again_changes_nothing(upgraded: Phone) -> None:
+def test_an_old_cookie_that_comes_again_changes_nothing(upgraded):
     """Two pages are asked for at once, and the later answer is lost."""
     app, name = upgraded.app, "scorekeeper"
     old = upgraded.client.get_cookie(name).value
@@ -63,16 +58,14 @@ def test_an_old_cookie_that_comes_again_changes_nothing(upgraded: Phone) -> None
     assert rows_of(app) == taken
 
 
-def cookie_of_text(app: Flask, text: str) -> Mapping[str, Any]:
+def cookie_of_text(app, text):
     phone = Phone(app)
     phone.client.set_cookie("scorekeeper", text)
     return cookie_of(phone)
 
 
-def test_a_cookie_that_cannot_be_taken_over_counts_meanwhile(
-    upgraded: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
+def test_a_cookie_that_cannot_be_taken_over_counts_meanwhile(upgraded, monkeypatch):
+    def fail(*_):
         raise Unavailable("the disk is full")
 
     [(code, *_)] = cookie_of(upgraded)["roles"]

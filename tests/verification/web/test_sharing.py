@@ -1,24 +1,20 @@
 """Machines that serve one house: what they tell each other beside the ledger of their database."""
 
 import time
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from scorekeeper.extras.postgres.ledger import PostgresLedger, Shared
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
-from scorekeeper.ledger.store import SharedTables, shared_by
+from scorekeeper.ledger.store import shared_by
 from scorekeeper.web.http.server import CannotStart, require_one_secret
-from tests.conftest import OpenApp
-from tests.postgres import Cluster
 
 KEY = "k" * 32
 
 
 @pytest.fixture
-def tables(cluster: Cluster) -> Iterator[SharedTables]:
+def tables(cluster):
     with closing(PostgresLedger(cluster.schema())) as ledger:
         yield ledger.shared
 
@@ -28,17 +24,17 @@ class Gone:
 
     clock = "now"
 
-    def rows(self, sql: str, facts: object) -> list[tuple[object, ...]]:
+    def rows(self, sql, facts):
         raise Unavailable("the database does not answer")
 
 
 @pytest.mark.sqlite_file
-def test_a_file_shares_no_tables() -> None:
+def test_a_file_shares_no_tables():
     with closing(open_ledger("sqlite://")) as ledger:
         assert shared_by(ledger) is None
 
 
-def test_only_one_waits_for_a_database_that_is_away() -> None:
+def test_only_one_waits_for_a_database_that_is_away():
     with closing(Shared("postgresql://nobody@127.0.0.1:1/nowhere")) as tables:
         with pytest.raises(Unavailable):
             tables.rows("select 1", {})
@@ -52,16 +48,14 @@ def test_only_one_waits_for_a_database_that_is_away() -> None:
 # --- one secret ----------------------------------------------------------------------------------
 
 
-def test_machines_of_one_secret_start(tables: SharedTables) -> None:
+def test_machines_of_one_secret_start(tables):
     for secret in (KEY, KEY.encode(), KEY):
         require_one_secret(tables, secret)
     [(told,)] = tables.rows("select body from shared where name = 'secret'", {})
     assert KEY not in told
 
 
-def test_a_machine_of_another_secret_is_told_what_would_be_right(
-    open_app: OpenApp, cluster: Cluster
-) -> None:
+def test_a_machine_of_another_secret_is_told_what_would_be_right(open_app, cluster):
     url = cluster.schema()
     app = open_app(LEDGER=url, SECRET_KEY=KEY)
     with pytest.raises(CannotStart, match="set the same SECRET_KEY") as refused:
@@ -74,6 +68,6 @@ def test_a_machine_of_another_secret_is_told_what_would_be_right(
     open_app(LEDGER=url, SECRET_KEY="o" * 32)
 
 
-def test_a_secret_cannot_be_compared_without_a_database(tmp_path: Path) -> None:
+def test_a_secret_cannot_be_compared_without_a_database(tmp_path):
     with pytest.raises(LedgerError):
         require_one_secret(Gone(), KEY)

@@ -1,12 +1,9 @@
 """Sentences of tables, six of each game, on the page that judges them, in the language of each."""
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.web.asking import Asking, case_of
 from tests.web.phone import Phone
@@ -16,13 +13,13 @@ SPOKEN = Path(__file__).parents[2] / "data" / "spoken.jsonl"
 SENTENCES = [json.loads(line) for line in SPOKEN.read_text("utf-8").splitlines()]
 
 
-def cards_in(given: Mapping[str, Any], pack: Mapping[str, object]) -> set[str]:
+def cards_in(given, pack):
     told = (each if isinstance(each, list) else [each] for each in given.values())
     return {code for each in told for code in each if code in pack}
 
 
 @pytest.mark.parametrize("line", SENTENCES, ids=lambda line: line["say"][:30])
-def test_what_a_table_says_is_judged_on_every_page(app: Flask, line: dict[str, Any]) -> None:
+def test_what_a_table_says_is_judged_on_every_page(app, line):
     phone = Phone(app, line["language"])
     asking = Asking(phone, line["game"])
     for path in (f"/rules/{asking.key}", asking.at):

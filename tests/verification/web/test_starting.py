@@ -3,7 +3,6 @@
 import errno
 import resource
 import socket
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -16,21 +15,18 @@ from scorekeeper.web.http.server import MOST_PHONES, CannotStart, phones_at_once
 from scorekeeper.web.http.settings import SETTINGS, fault_of
 from tests import commands
 from tests.browser.server import free_port
-from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import start
 
-Patch = pytest.MonkeyPatch
-Refusal = Callable[..., str]
 HERE, OTHERS = ("127.0.0.1", "0.0.0.0"), ("192.0.2.77", "x" * 64, "1::2::3")
 NO_PORTS = ("0", "-1", "65536", "99999")
 
 
 @pytest.fixture
-def refusal(tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]) -> Refusal:
+def refusal(tmp_path, monkeypatch, capsys):
     """Starts the server with more words, and gives the one sentence that it says instead."""
 
-    def run(*words: str) -> str:
+    def run(*words):
         monkeypatch.setattr(GunicornServer, "run", lambda self: None)
         given = ["serve", "--port", str(free_port()), "--instance", str(tmp_path / "instance")]
         return commands.refusal(capsys, *given, *words)
@@ -39,15 +35,13 @@ def refusal(tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[st
 
 
 @pytest.fixture
-def taken() -> Iterator[int]:
+def taken():
     """A port at which somebody else listens."""
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         yield other.getsockname()[1]
 
 
-def test_what_no_server_can_be_started_with(
-    refusal: Refusal, taken: int, subtests: pytest.Subtests
-) -> None:
+def test_what_no_server_can_be_started_with(refusal, taken, subtests):
     wrong = {
         **{("--host", host, "--port", str(taken)): f"port {taken} is taken: " for host in HERE},
         **{("--port", port): f"there is no port {port}: take one from 1 " for port in NO_PORTS},
@@ -68,10 +62,8 @@ def test_what_no_server_can_be_started_with(
     ],
     ids=["below 1024", "unknown", "other"],
 )
-def test_an_address_where_nobody_can_listen(
-    refusal: Refusal, monkeypatch: Patch, error: OSError, sentence: str
-) -> None:
-    def fail(*address: object, **named: object) -> socket.socket:
+def test_an_address_where_nobody_can_listen(refusal, monkeypatch, error, sentence):
+    def fail(*address, **named):
         raise error
 
     monkeypatch.setattr(socket, "create_server", fail)
@@ -89,9 +81,7 @@ def test_an_address_where_nobody_can_listen(
     ],
     ids=["syntax", "name", "deeper", "file", "null"],
 )
-def test_settings_that_fail_are_named_by_their_line(
-    refusal: Refusal, tmp_path: Path, config: str, sentence: str
-) -> None:
+def test_settings_that_fail_are_named_by_their_line(refusal, tmp_path, config, sentence):
     (tmp_path / "instance").mkdir()
     path = tmp_path / "instance/config.py"
     path.write_text(config, "utf-8")
@@ -100,9 +90,7 @@ def test_settings_that_fail_are_named_by_their_line(
     assert sentence in said
 
 
-def test_settings_of_the_environment_come_before_those_of_the_file(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_settings_of_the_environment_come_before_those_of_the_file(tmp_path, monkeypatch):
     path = tmp_path / "config.py"
     path.write_text("PROXIES = 0\nPUBLIC = True\n", "utf-8")
     given = {"PROXIES": "1", "TRUSTED_HOSTS": '["scores.example"]', "BASE_URL": "https://a.example"}
@@ -113,9 +101,7 @@ def test_settings_of_the_environment_come_before_those_of_the_file(
     assert read_settings(path) == settings
 
 
-def test_a_ledger_of_the_environment_is_that_of_the_commands_too(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_ledger_of_the_environment_is_that_of_the_commands_too(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_LEDGER", "postgresql://db/scorekeeper")
     assert ledger_url(tmp_path) == "postgresql://db/scorekeeper"
 
@@ -152,7 +138,7 @@ FINE = {
 }
 
 
-def test_what_a_setting_must_be(subtests: pytest.Subtests) -> None:
+def test_what_a_setting_must_be(subtests):
     for name, setting in SETTINGS.items():
         with subtests.test(name):
             assert setting.default is None or not fault_of(name, setting.default)
@@ -160,9 +146,7 @@ def test_what_a_setting_must_be(subtests: pytest.Subtests) -> None:
             assert not any(fault_of(name, value) for value in FINE.get(name, ()))
 
 
-def test_no_page_fails_by_what_a_setting_may_be(
-    open_app: OpenApp, tmp_path: Path, subtests: pytest.Subtests
-) -> None:
+def test_no_page_fails_by_what_a_setting_may_be(open_app, tmp_path, subtests):
     """Behind a proxy, and with the pages that tell times and addresses."""
     for name, values in FINE.items():
         for value in values:
@@ -173,9 +157,7 @@ def test_no_page_fails_by_what_a_setting_may_be(
                     assert table.phone.client.get(page, headers=forwarded).status_code < 500
 
 
-def test_each_setting_that_is_wrong_is_named_by_its_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_setting_that_is_wrong_is_named_by_its_line(tmp_path, capsys):
     path = tmp_path / "config.py"
     path.write_text("hops = 'one'\nPROXIE = 1\nPROXIES = (\n    hops)\nPUBLIC = True\n", "utf-8")
     wrong = (
@@ -187,15 +169,13 @@ def test_each_setting_that_is_wrong_is_named_by_its_line(
         assert capsys.readouterr().err.splitlines() == [*wrong]
 
 
-def test_a_setting_of_the_environment_is_named_by_it(refusal: Refusal, monkeypatch: Patch) -> None:
+def test_a_setting_of_the_environment_is_named_by_it(refusal, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_PUBLIC", "yes")
     said = "SCOREKEEPER_PUBLIC of the environment: PUBLIC must be True or False"
     assert refusal("--check-config") == said
 
 
-def test_settings_are_looked_at_without_starting(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_settings_are_looked_at_without_starting(tmp_path, capsys):
     path = tmp_path / "config.py"
     path.write_text("PUBLIC = True\nMETRICS = 9100\n", "utf-8")
     assert main(["serve", "--check-config", "--instance", str(tmp_path)]) == 0
@@ -205,14 +185,12 @@ def test_settings_are_looked_at_without_starting(
     assert [each.name for each in tmp_path.iterdir()] == ["config.py"]
 
 
-def test_settings_in_a_folder(refusal: Refusal, tmp_path: Path) -> None:
+def test_settings_in_a_folder(refusal, tmp_path):
     (tmp_path / "instance/config.py").mkdir(parents=True)
     assert "Is a directory" in refusal()
 
 
-def test_it_starts_where_nothing_is_wrong(
-    tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_starts_where_nothing_is_wrong(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(GunicornServer, "run", lambda self: None)
     port = str(free_port())
     assert main(["serve", "--host", "::1", "--port", port, "--instance", str(tmp_path)]) == 0
@@ -220,7 +198,7 @@ def test_it_starts_where_nothing_is_wrong(
     assert greeting("here", "::", 8000)[0] == "Scorekeeper: http://localhost:8000/"
 
 
-def test_phones_are_told_their_address_as_a_code_and_what_http_lacks() -> None:
+def test_phones_are_told_their_address_as_a_code_and_what_http_lacks():
     url = "http://192.168.1.17:8000/"
     first, *code, last = for_phones(url, qr=True)
     assert (first, last) == (f"Phones on the same network: {url}", PLAIN_HTTP)
@@ -230,13 +208,13 @@ def test_phones_are_told_their_address_as_a_code_and_what_http_lacks() -> None:
     assert for_phones(url, qr=False) == [first, last]
 
 
-def test_the_page_has_the_recipe_that_the_greeting_names() -> None:
+def test_the_page_has_the_recipe_that_the_greeting_names():
     _, title, where = PLAIN_HTTP.split('"')
     page = Path(__file__).parents[3] / where.removeprefix(" in ").removesuffix(".")
     assert f"## {title.capitalize()}\n" in page.read_text("utf-8")
 
 
-def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version(capsys):
     with pytest.raises(SystemExit) as left:
         main(["--version"])
     assert left.value.code == 0
@@ -256,17 +234,15 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         (256, 256, None, 156),
     ],
 )
-def test_a_worker_opens_as_many_files_as_it_may(
-    monkeypatch: Patch, soft: int, hard: int, raised: tuple[int, int] | None, phones: int
-) -> None:
-    asked: list[tuple[int, int]] = []
+def test_a_worker_opens_as_many_files_as_it_may(monkeypatch, soft, hard, raised, phones):
+    asked = []
     monkeypatch.setattr(resource, "getrlimit", lambda what: (soft, hard))
     monkeypatch.setattr(resource, "setrlimit", lambda what, limits: asked.append(limits))
     assert phones_at_once() == phones
     assert asked == ([raised] if raised else [])
 
 
-def test_too_few_files_are_said_at_the_start(refusal: Refusal, monkeypatch: Patch) -> None:
+def test_too_few_files_are_said_at_the_start(refusal, monkeypatch):
     assert too_few(900) == []
     (said,) = too_few(156)
     assert said.startswith("Only 156 phones at once for each worker: let it open 4100 files (")

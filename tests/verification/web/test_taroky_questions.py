@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.schema import Invalid, Json, default_of, dump, fields_of
+from scorekeeper.core.schema import Invalid, default_of, dump, fields_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.referee.judgements import judge_question
@@ -15,31 +13,28 @@ from scorekeeper.referee.question import fact_at, field_at, may_be_unknown, path
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import RefereeTable, of_size
-from tests.contract.faults import Faults
 from tests.verification.games.test_taroky_settled import a_deal
 from tests.web.asking import Asking
-from tests.web.phone import Phone
-from tests.web.screen import Screen
 from tests.web.test_taroky_questions import BASICS, LISTS, NONE, again, deal_of, judged, label
 
 LEFT_OUT = object()
 
 
 @pytest.fixture
-def settling(phone: Phone) -> Asking:
+def settling(phone):
     asking = Asking(phone, "taroky")
     asking.open("settle")
     return asking
 
 
-def parts(screen: Screen) -> list[str]:
+def parts(screen):
     """The members of the deal that the page asks for, in their order."""
     ids = (node.attrs.get("id", "") for node in screen.root.all("fieldset", "div"))
     return [id.removeprefix("part-deal-") for id in ids if id.startswith("part-deal-")]
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_what_nobody_told_is_null_and_so_it_is_asked_again(settling: Asking, name: str) -> None:
+def test_what_nobody_told_is_null_and_so_it_is_asked_again(settling, name):
     settling.tell(**BASICS)
     settling.judge(**{**NONE, f"deal-{name}": None})
     deal, verdict = deal_of(settling), settling.verdict
@@ -63,9 +58,7 @@ def test_what_nobody_told_is_null_and_so_it_is_asked_again(settling: Asking, nam
         ({"contract": "zakladni", "variant": "folded"}, {"partner", "points", *LISTS}),
     ],
 )
-def test_what_cannot_matter_is_not_asked(
-    settling: Asking, told: dict[str, str], gone: set[str]
-) -> None:
+def test_what_cannot_matter_is_not_asked(settling, told, gone):
     for name, value in told.items():
         settling.tell(**{f"deal-{name}": value})
     shown = {*parts(settling.phone.screen)}
@@ -73,13 +66,13 @@ def test_what_cannot_matter_is_not_asked(
     assert {"declarer", *told} <= shown
 
 
-def test_only_the_ways_of_a_contract_are_offered(settling: Asking) -> None:
+def test_only_the_ways_of_a_contract_are_offered(settling):
     form = settling.tell(**{"deal-contract": "preferanc"}).form("form")
     taps = [each.attrs["value"] for each in form.controls if each.attrs["name"] == "deal-variant"]
     assert taps == ["", "first", "second", "third"]
 
 
-def random_question(random: Random) -> dict[str, Any]:
+def random_question(random):
     """A deal in which some facts are not known."""
     deal = a_deal(random)
     paths = [path for path in paths_in(Settled, {"deal": deal}) if path.startswith("deal.")]
@@ -87,12 +80,12 @@ def random_question(random: Random) -> dict[str, Any]:
     return with_facts({"deal": deal}, dict.fromkeys(path for path in less if is_free(path)))
 
 
-def is_free(path: str) -> bool:
+def is_free(path):
     """True for a fact that the page may leave untold."""
     return may_be_unknown(Settled, path) and path != "deal.declarer"
 
 
-def test_a_question_comes_back_as_it_was_asked(app: Flask, faults: Faults) -> None:
+def test_a_question_comes_back_as_it_was_asked(app, faults):
     random = Random(29)
     with app.test_request_context():
         table = of_size(RefereeTable(GAME, GAME.house(), ()), None)
@@ -105,7 +98,7 @@ def test_a_question_comes_back_as_it_was_asked(app: Flask, faults: Faults) -> No
                 assert answer(table, sent.given) == answer(table, given)
 
 
-def facts(given: dict[str, Any]) -> dict[str, Json]:
+def facts(given):
     """Each fact of a question with its value, or with what leaving it out means; without what
     cannot matter beside the others, whether it is told or not.
     """
@@ -114,13 +107,13 @@ def facts(given: dict[str, Any]) -> dict[str, Json]:
     return {path: _fact(given, path) for path in paths}
 
 
-def _fact(given: dict[str, Any], path: str) -> Json:
+def _fact(given, path):
     cls, name = field_at(Settled, path)
     value = fact_at(given, path, LEFT_OUT)
     return dump(default_of(fields_of(cls)[name])) if value is LEFT_OUT else value
 
 
-def answer(table: RefereeTable, given: dict[str, Any]) -> object:
+def answer(table, given):
     try:
         verdict = judge_question(GAME, table.house, table.names, "settle", given).verdict
     except Invalid as error:
@@ -129,9 +122,7 @@ def answer(table: RefereeTable, given: dict[str, Any]) -> object:
 
 
 @pytest.mark.parametrize(("tap", "said"), [("", None), ("y", True), ("n", False)])
-def test_what_became_of_a_pagat_is_three_taps_wide(
-    settling: Asking, tap: str, said: bool | None
-) -> None:
+def test_what_became_of_a_pagat_is_three_taps_wide(settling, tap, said):
     assert "pagat-made" not in parts(settling.phone.screen)
     settling.tell(**BASICS, **NONE)
     form = settling.tell(**{"deal-pagat-seat": "1"}).form("form")
@@ -147,7 +138,7 @@ def test_what_became_of_a_pagat_is_three_taps_wide(
     assert said is None or settling.sentence == label(settling, "pagat", "seat")
 
 
-def test_what_decides_stands_open(settling: Asking) -> None:
+def test_what_decides_stands_open(settling):
     """It comes before the details, and stays when it is told."""
     names = ("announcements", "fleks", "valat")
     screen = settling.tell(**BASICS, **{f"deal-{name}": "-" for name in names})
@@ -158,7 +149,7 @@ def test_what_decides_stands_open(settling: Asking) -> None:
     assert parts(screen)[len(BASICS)] == "pagat"
 
 
-def test_a_varsava_is_told_by_player_and_a_deal_by_side(settling: Asking) -> None:
+def test_a_varsava_is_told_by_player_and_a_deal_by_side(settling):
     numbers = {f"deal-points-{seat}" for seat in range(4)}
     assert not numbers & {*settling.phone.screen.form("form").fields}
     settling.tell(**{"deal-declarer": "0", "deal-contract": "zakladni", "deal-partner": "-"})
@@ -169,7 +160,7 @@ def test_a_varsava_is_told_by_player_and_a_deal_by_side(settling: Asking) -> Non
     assert "announcements" not in deal
 
 
-def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling: Asking) -> None:
+def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling):
     settling.tell(**BASICS, **{name: "-" for name in NONE if name != "deal-pagat"})
     settling.tell(**{"deal-contract": "druha"})
     assert [name for name in parts(settling.phone.screen) if "pagat" in name] == [
@@ -188,7 +179,7 @@ def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling: Asking) -
     assert (deal["fleks"], deal["pagat"]["made"]) == ({}, False)
 
 
-def test_who_has_no_partner_in_a_druha_plays_a_quiet_solo(settling: Asking) -> None:
+def test_who_has_no_partner_in_a_druha_plays_a_quiet_solo(settling):
     settling.tell(**{**BASICS, "deal-contract": "druha", "deal-partner": "-"})
     assert settling.so_far == label(settling, "announcements")
     settling.judge()

@@ -4,14 +4,11 @@ import pytest
 
 from scorekeeper.games import GAMES, UnknownGame, game_of
 from scorekeeper.maintenance.checking import faults_of
-from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import start
 
 
-def test_a_game_that_is_not_here_is_said(
-    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_is_not_here_is_said(open_app, monkeypatch):
     before = Phone(open_app())
     code, other = start(before, game="durak").code, start(before).code
     cookie = before.client.get_cookie("scorekeeper")

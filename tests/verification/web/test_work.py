@@ -3,37 +3,31 @@ once until something changes that it tells.
 """
 
 from collections import Counter
-from typing import Any
 
 import pytest
-from flask import Flask
 from wtforms.form import BaseForm
 
 from scorekeeper.games.kocka.entries import Round
-from scorekeeper.match import Match
-from scorekeeper.match.rows import Row
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.web.wording import rows
-from scorekeeper.web.wording.rows import RowView
 from tests.web.asking import Asking, ruled
-from tests.web.table import Table
 from tests.web.test_sheet import notice
 
 at_taroky = pytest.mark.table(game="taroky")
 
 
 @pytest.fixture
-def work(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+def work(app, monkeypatch):
     """Counts forms that are built and events that are appended."""
-    done: Counter[str] = Counter()
+    done = Counter()
     ledger = app.extensions["matches"].ledger
     build, append = BaseForm.__init__, ledger.append
 
-    def counted_build(self: BaseForm, *arguments: Any, **named: Any) -> None:
+    def counted_build(self, *arguments, **named):
         done["forms"] += 1
         build(self, *arguments, **named)
 
-    def counted_append(*arguments: Any, **named: Any) -> Any:
+    def counted_append(*arguments, **named):
         done["events"] += 1
         return append(*arguments, **named)
 
@@ -42,18 +36,18 @@ def work(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return done
 
 
-def count_scorings(table: Table, monkeypatch: pytest.MonkeyPatch, done: Counter[str]) -> None:
+def count_scorings(table, monkeypatch, done):
     game = table.match.game
     score = game.score
 
-    def counted(*arguments: Any) -> Any:
+    def counted(*arguments):
         done["scorings"] += 1
         return score(*arguments)
 
     monkeypatch.setitem(game.__dict__, "score", counted)
 
 
-def judged(table: Table) -> Asking:
+def judged(table):
     """A revoke in Taroky, judged: its verdict is on the screen."""
     asking = Asking(table.phone, "taroky", table.url)
     cards = {"trick": "KD", "card": "QS", "hand": "QD QS"}
@@ -63,11 +57,9 @@ def judged(table: Table) -> Asking:
 
 
 @at_taroky
-def test_the_page_of_a_verdict_builds_no_form_and_scores_once(
-    table: Table, work: Counter[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_of_a_verdict_builds_no_form_and_scores_once(table, work, monkeypatch):
     verdict = judged(table).phone.screen
-    read: list[str] = []
+    read = []
     before = Dispute.validate_pack
     monkeypatch.setattr(
         Dispute, "validate_pack", lambda self, pack: (read.append(self.kind), before(self, pack))[1]
@@ -81,7 +73,7 @@ def test_the_page_of_a_verdict_builds_no_form_and_scores_once(
 
 
 @at_taroky
-def test_a_ruling_on_a_kept_verdict_is_the_only_event(table: Table, work: Counter[str]) -> None:
+def test_a_ruling_on_a_kept_verdict_is_the_only_event(table, work):
     screen = judged(table).phone.screen
     work.clear()
     ruled(screen, table.phone, "Karel")
@@ -89,12 +81,10 @@ def test_a_ruling_on_a_kept_verdict_is_the_only_event(table: Table, work: Counte
     assert work["events"] == 1
 
 
-def test_a_row_is_made_once_until_something_changes_that_it_tells(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[int] = []
+def test_a_row_is_made_once_until_something_changes_that_it_tells(table, monkeypatch):
+    made = []
 
-    def counted(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
+    def counted(match, row, words):
         made.append(row.seq)
         return make(match, row, words)
 
@@ -116,7 +106,7 @@ def test_a_row_is_made_once_until_something_changes_that_it_tells(
     assert notice(table, "durch", 0) in marks
 
 
-def test_few_views_of_a_row_are_kept(table: Table) -> None:
+def test_few_views_of_a_row_are_kept(table):
     table.rounds((0, 8, 20, 0))
     for n in range(2 * rows.MOST_VIEWS):
         table.do("note", 2, f"note {n}")
