@@ -257,8 +257,8 @@ def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     type = stream_type_of(events)
     added = (presenter for room in rooms() for presenter in room.presenters())
     known: list[AnyPresenter] = [MATCH_PRESENTER, TOURNAMENT_PRESENTER, *added]
-    presenter = next(each for each in known if each.streams().kinds is type.kinds)
-    stream = type.fold(events)
+    presenter = next(each for each in known if each.streams().noun is type.noun)
+    stream = type.noun.fold(events)
     yield from ((role, link_path(stream, role, presenter.pages)) for role in presenter.roles)
 
 

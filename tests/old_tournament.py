@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import event_from_members
-from scorekeeper.stream.tournament import fold, tables_of
+from scorekeeper.stream.tournament import Tournament, tables_of
 from scorekeeper.web.http.access import link_path
 from scorekeeper.web.stream.tournament import PAGES, Role
 
@@ -36,4 +36,4 @@ def bring(app: Flask, code: str = "OPEN") -> None:
 
 def link_of(app: Flask, role: Role, code: str = "OPEN") -> str:
     with app.test_request_context():
-        return link_path(fold(old_tournament(code)[0]), role, PAGES)
+        return link_path(Tournament.fold(old_tournament(code)[0]), role, PAGES)

@@ -19,7 +19,7 @@ from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Invalid, load
 from scorekeeper.core.schema import dump as canonical_json
 from scorekeeper.core.sheet import sum_of
-from scorekeeper.extras.group import fold as fold_group
+from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import settle
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.deck import decks_of
@@ -30,12 +30,12 @@ from scorekeeper.extras.seats.consent import Asked, Confirmed, Objected, RowAnsw
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.referee.judgements import judge_question, save
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import AS_WRITTEN
-from scorekeeper.stream.tournament import fold as fold_tournament
+from scorekeeper.stream.tournament import Tournament
 from tests.extras.group.season import season as season_of
 from tests.extras.group.season import summarise
 
@@ -197,7 +197,7 @@ def season_shown(streams: Mapping[str, list[Any]]) -> dict[str, Any]:
 def _stream_shown(code: str, events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
     body, said = events[0].body, {"version": len(events), "hash": events[-1].hash}
     if "names" in body:
-        said |= _match_shown(fold(events))
+        said |= _match_shown(Match.fold(events))
     elif "company" in body:
         said |= _group_shown(events, streams)
     elif "tournament" in body:
@@ -232,8 +232,8 @@ def _answers_shown(match: Any) -> list[Any]:
 
 
 def _group_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
-    group = fold_group(events)
-    book = played(group, (fold(streams[code]) for code in group.matches), UTC)
+    group = Group.fold(events)
+    book = played(group, (Match.fold(streams[code]) for code in group.matches), UTC)
     settled = settle(summarise(book), (body for _, body in group.bodies_of(Paid)))
     return {
         "members": [[each.number, each.name, each.guest, each.came] for each in group.members],
@@ -263,7 +263,7 @@ def _book_shown(book: Any) -> dict[str, Any]:
 
 
 def _tournament_shown(events: list[Any]) -> dict[str, Any]:
-    return {"links": fold_tournament(events).links.generation}
+    return {"links": Tournament.fold(events).links.generation}
 
 
 def write_all(folder: Path) -> None:

@@ -5,7 +5,7 @@ from contextlib import closing
 
 from benchmarks.load.evening import Played
 from scorekeeper.ledger import Ledger, LedgerError, open_ledger
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.referee.judgements import load
 
 
@@ -25,7 +25,7 @@ def faults(ledger: Ledger, match: Played) -> Iterator[str]:
     known = {*match.keys, *match.unsure}
     yield from (f"{match.code}: nobody sent {key}" for key in keys if key not in known)
     try:
-        fold(events)
+        Match.fold(events)
     except (LedgerError, ValueError, LookupError) as error:
         yield f"{match.code}: {error!r}"
 

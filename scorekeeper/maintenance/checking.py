@@ -92,12 +92,12 @@ def _faults_in(
 def _faults_of(
     type: AnyType, ledger: LedgerStore, events: Sequence[Event], known: Set[str]
 ) -> Iterator[str]:
-    strange = (event for event in events if event.kind not in type.kinds.body_types)
+    strange = (event for event in events if event.kind not in type.noun.kinds.body_types)
     yield from (f"event {each.seq} is of no kind that is known: {each.kind!r}" for each in strange)
     if type.strict:
         type.read(events)
     else:
-        type.fold(events)
+        type.noun.fold(events)
     empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)
     yield from (f"event {seq} records no entry" for seq in empty)
     gone = _gone(ledger, type.parts(events), known)

@@ -150,7 +150,7 @@ def fold_of(events: Sequence[Event]) -> object:
     try:
         if "judged" in events[0].body:
             return load_judgement(events[0].body["judged"])
-        return stream_type_of(events).fold(events)
+        return stream_type_of(events).noun.fold(events)
     except Exception as error:  # whatever a fold raises, it has to do so on both sides
         return Unfolded(f"it cannot be folded: {error!r}")
 

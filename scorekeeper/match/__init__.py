@@ -43,6 +43,7 @@ class Match(Stream):
     """
 
     kinds = MATCH
+    mark = "names"
     game: AnyGame
     house: HouseRules
     seating: Seating
@@ -55,6 +56,10 @@ class Match(Stream):
     rulings: tuple[Event, ...] = ()
     link_events: tuple[Event, ...] = ()
     changed: bool = False
+
+    @classmethod
+    def fold(cls, events: Sequence[Event]) -> "Match":
+        return _fold_onto(_open(events[0]), events)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -162,13 +167,12 @@ class Match(Stream):
         return self._row_at(seq) is not None
 
     def after(self, event: Event) -> "Match":
-        """The match one event later: the same as folding all events again."""
         events = tuple(self.events) + (event,)  # noqa: RUF005 – to unpack takes twice as long
         if event.kind not in TURNING_BACK:
             return Fold(self, events, self.struck_by).after((event,), {})
         at = self._again_from(event)
         if at is None:
-            return fold(events)
+            return self.fold(events)
         if at and at == len(self.rows):
             return replace(self, events=events, struck_by=strikes_of(events))
         return _fold_onto(self._back_at(at), events, self.rows[at:])
@@ -221,11 +225,6 @@ def lines_in(body: Mapping[str, Any]) -> tuple[Line, ...]:
 def _line(said: Mapping[str, Any]) -> Line:
     points, facts = (*said["points"],), said.get("facts", {})
     return made(Line, {"rule": said["rule"], "points": points, "facts": facts, "account": None})
-
-
-def fold(events: Sequence[Event]) -> Match:
-    """The match of these events, the first of them `opened`."""
-    return _fold_onto(_open(events[0]), events)
 
 
 def _fold_onto(match: Match, events: Sequence[Event], old: Sequence[Row] = ()) -> Match:

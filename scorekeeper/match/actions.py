@@ -11,8 +11,8 @@ from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Invalid, dump, dump_fields
 from scorekeeper.core.sheet import Entry, Refused, dump_entry
 from scorekeeper.games import game_of
-from scorekeeper.ledger import Event, KeyReused
-from scorekeeper.match import MATCH, Match, fold, score_lines
+from scorekeeper.ledger import KeyReused
+from scorekeeper.match import Match, score_lines
 from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
 from scorekeeper.match.rows import StruckRow, clean_note
 from scorekeeper.match.rulings import Ruling
@@ -43,9 +43,8 @@ class UnknownMatch(LookupError):
 class Matches(Streams[Match]):
     """The matches of a ledger."""
 
-    mark = "names"
+    noun = Match
     unknown = UnknownMatch
-    kinds = MATCH
 
     def open(
         self,
@@ -187,14 +186,6 @@ class Matches(Streams[Match]):
         seats = match.seating.seats
         others = {} if seats == match.first_seats else {"seats": list(seats)}
         return self._append(match, version, key, kind, {**body, **others})
-
-    def fold(self, events: Sequence[Event]) -> Match:
-        return fold(events)
-
-    def _after(self, stream: Match, events: Sequence[Event]) -> Match:
-        for event in events:
-            stream = stream.after(event)
-        return stream
 
 
 def _marked(phone: str) -> dict[str, object]:

@@ -14,7 +14,7 @@ from uuid import uuid4
 from scorekeeper.core.schema import dump_fields
 from scorekeeper.ledger import Event, Ledger, now
 from scorekeeper.ledger.chain import chain_hash, last_hash
-from scorekeeper.match import MATCH, Growth, Match, fold, group_of
+from scorekeeper.match import MATCH, Growth, Match, group_of
 from scorekeeper.match.events import Grouped
 from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.referee.judgements import is_verdict_code
@@ -23,7 +23,7 @@ from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 
-STREAM = files.StreamType(MATCH, "names", fold, lambda: Growth().after)
+STREAM = files.StreamType(Match, lambda: Growth().after)
 """A match, as files and maintenance see it."""
 MOST_LINES, MOST_AGAIN = 6_000, 30_000
 """The most events of a match that a phone brings in, and the most rows that its corrections may
@@ -80,7 +80,7 @@ def load_file(text: str) -> list[files.Events]:
 
 def stream_type_of(events: Sequence[Event]) -> files.AnyType:
     types = (TOURNAMENTS, *files.types_of_rooms())
-    return next((each for each in types if each.mark in events[0].body), STREAM)
+    return next((each for each in types if each.noun.mark in events[0].body), STREAM)
 
 
 def streams_of(ledger: Ledger, code: str) -> list[files.Events]:

@@ -18,7 +18,8 @@ from scorekeeper.core.schema import Invalid, unique_members
 from scorekeeper.core.turns import give_way
 from scorekeeper.ledger import Damaged, Event, Ledger
 from scorekeeper.ledger.chain import rehashed, verify_event
-from scorekeeper.stream.kinds import InvalidEvent, Kinds
+from scorekeeper.stream.kinds import InvalidEvent
+from scorekeeper.stream.streams import Stream
 
 CODE = re.compile(r"[A-Z0-9]{1,16}")
 """What the code of a stream looks like."""
@@ -206,7 +207,7 @@ def code_in(line: str) -> str:
     return code if isinstance(code, str) else ""
 
 
-N = TypeVar("N")
+N = TypeVar("N", bound=Stream)
 Forget = Callable[[Ledger, Sequence[Event], str], Sequence[str] | None]
 
 
@@ -214,11 +215,8 @@ Forget = Callable[[Ledger, Sequence[Event], str], Sequence[str] | None]
 class StreamType(Generic[N]):
     """What files and maintenance have to know of a type of stream."""
 
-    kinds: Kinds[N, Any]
-    mark: str
-    """The member of its opening by which it is known."""
-    fold: Callable[[Sequence[Event]], N]
-    growth: Callable[[], Callable[[N, Event], N]]
+    noun: type[N]
+    growth: Callable[[], Callable[[N, Event], N]] = lambda: lambda noun, event: noun.after(event)
     """Gives what adds one event after the other to one; it may use up what it gave before."""
     allow: Callable[[Event], None] = lambda event: None
     """Raises InvalidEvent for what may not come in, though it makes sense."""
@@ -245,7 +243,7 @@ class StreamType(Generic[N]):
     @property
     def name(self) -> str:
         """What it is called: "match"."""
-        return self.kinds.noun
+        return self.noun.kinds.noun
 
     def read(self, events: Iterable[Event], first: int = 1) -> N:
         """What events come to that make sense one after the other; the first of them is line
@@ -255,8 +253,8 @@ class StreamType(Generic[N]):
 
         def checked(noun: N | None, event: Event) -> N:
             self.allow(event)
-            self.kinds.validate_event(noun, event)
-            return after(noun, event) if noun else self.fold((event,))
+            self.noun.kinds.validate_event(noun, event)
+            return after(noun, event) if noun else self.noun.fold((event,))
 
         noun: N | None = None
         for line, event in enumerate(events, start=first):
@@ -292,7 +290,7 @@ def load_as(types: Iterable[AnyType], text: str) -> list[Events]:
     streams = split_streams(lines_of(text))
     first, lines = next(streams, (1, ()))
     opening = next(events := load_events(lines, first))
-    known = {each.mark: each for each in types}
+    known = {each.noun.mark: each for each in types}
     whole = next((known[mark] for mark in known if mark in opening.body), known["names"])
     noun = whole.read(chain([opening], events), first)
     return [[*noun.events], *_parts(whole, noun, streams, known["names"])]

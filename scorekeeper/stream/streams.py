@@ -5,10 +5,10 @@ was done last can be taken back – strikes, strikes of strikes, and the correct
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain
 from types import MappingProxyType
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
 
 from scorekeeper.core.schema import dump_fields
 from scorekeeper.core.turns import Locks
@@ -77,10 +77,26 @@ class Stream:
     """
 
     kinds: ClassVar[AnyKinds]
+    mark: ClassVar[str]
+    """The member of an opening's body that tells this noun from others."""
     events: tuple[Event, ...]
     struck_by: Mapping[int, Event]
     links: Links
     keepers: Collection[str] = frozenset()
+
+    @classmethod
+    def fold(cls, events: Sequence[Event]) -> Self:
+        """What these events come to, the first of them `opened`."""
+        raise NotImplementedError
+
+    @classmethod
+    def growth(cls, events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Self]:
+        """The stream before each event, as if what is struck had never been done."""
+        raise NotImplementedError
+
+    def after(self, event: Event) -> Self:
+        """The stream one event later: the same as folding all events again."""
+        return self.fold((*self.events, event))
 
     @property
     def code(self) -> str:
@@ -191,11 +207,9 @@ def _blaming_damage(*parts: Sequence[Event]) -> Iterator[None]:
 class Streams(Generic[S]):
     """The streams of one kind in a ledger; the last `most` folds take in what is new."""
 
-    mark: ClassVar[str]
-    """The member of an opening's body that tells this kind from others."""
+    noun: type[S]
     unknown: ClassVar[type[LookupError]]
     """What is raised for a code that is none of this kind's."""
-    kinds: ClassVar[AnyKinds]
 
     def __init__(self, ledger: Ledger, most: int = 200) -> None:
         self.ledger = ledger
@@ -227,22 +241,22 @@ class Streams(Generic[S]):
 
     def _gone_on(self, known: S, events: Sequence[Event]) -> S:
         with _blaming_damage(known.events, events):
-            return self._keep(self._after(known, events))
+            return self._keep(reduce(self.noun.after, events, known))
 
     def _folded(self, code: str) -> S:
         """The fold of all that the ledger has of a code. Raises `unknown`."""
         events = self.ledger.read(code)
-        if not events or self.mark not in events[0].body:
+        if not events or self.noun.mark not in events[0].body:
             raise self.unknown(code)
         try:
             with _blaming_damage(events):
-                return self._keep(self.fold(events))
+                return self._keep(self.noun.fold(events))
         except UnknownGame as error:
             raise self.unknown(code) from error
 
     def is_stale(self, stream: S, version: int) -> bool:
         """True if something that a form shows was written since a version, or if there is none."""
-        quiet = self.kinds.kinds_with("never_conflicts")
+        quiet = stream.kinds.kinds_with("never_conflicts")
         since = stream.events[version:]
         return version > stream.version or any(event.kind not in quiet for event in since)
 
@@ -265,7 +279,7 @@ class Streams(Generic[S]):
         """
         if self._is_resend(stream, kind, body, version, key):
             return stream
-        self.kinds.validate_body(stream, kind, body)
+        stream.kinds.validate_body(stream, kind, body)
         return self._append(stream, version, key, kind, body)
 
     def undo(self, stream: S, version: int, key: str) -> S:
@@ -290,7 +304,7 @@ class Streams(Generic[S]):
     def standing_on(self, stream: S, seq: int) -> list[Event]:
         """What was done after event `seq`, holds, and makes no sense without it."""
         strikes = stream.struck_by, {**stream.struck_by, seq: stream.events[-1]}
-        worlds = (self.growth(stream.events, each) for each in strikes)
+        worlds = (stream.growth(stream.events, each) for each in strikes)
         return [
             event
             for event, now, without in zip(stream.events, *worlds, strict=True)
@@ -298,14 +312,10 @@ class Streams(Generic[S]):
             if not self.fits(without, event) and self.fits(now, event)
         ]
 
-    def growth(self, events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[S]:
-        """The stream before each event, as if what is struck had never been done."""
-        raise NotImplementedError
-
     def fits(self, stream: S, event: Event) -> bool:
         """True if an event makes sense in a stream."""
         try:
-            self.kinds.validate_event(stream, event)
+            stream.kinds.validate_event(stream, event)
         except InvalidEvent:
             return False
         return True
@@ -320,13 +330,6 @@ class Streams(Generic[S]):
             return stream
         body = {"generation": stream.links.generation + 1, "phone": phone, **stays}
         return self._append(stream, version, key, "relinked", body)
-
-    def fold(self, events: Sequence[Event]) -> S:
-        """The fold of a whole stream."""
-        raise NotImplementedError
-
-    def _after(self, stream: S, events: Sequence[Event]) -> S:
-        return self.fold((*stream.events, *events)) if events else stream
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
         saved = stream.event_by_key(key, version)

@@ -6,6 +6,7 @@ Its tables are matches like any other; who played and how it ended is in its fil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Self
 from uuid import uuid4
 
 from scorekeeper.core.schema import Invalid, load
@@ -25,9 +26,20 @@ class Tournament(Stream):
     """What is still known of a tournament: what it was, and which links count."""
 
     kinds = TOURNAMENT
+    mark = "tournament"
     events: tuple[Event, ...]
     struck_by: Mapping[int, Event]
     links: Links = FIRST_LINKS
+
+    @classmethod
+    def fold(cls, events: Sequence[Event]) -> Self:
+        """The tournament of these events. Raises InvalidEvent."""
+        renewed = [event.body for event in events if event.kind == "relinked"]
+        try:
+            links = load(Links, renewed[-1], AS_WRITTEN) if renewed else FIRST_LINKS
+        except Invalid as error:
+            raise InvalidEvent(f"body.{error.path}", unreadable(LANGUAGE, error)) from None
+        return cls(tuple(events), strikes_of(events), links)
 
     @property
     def name(self) -> str:
@@ -42,16 +54,6 @@ class Tournament(Stream):
         return str(said.get(member, "")) if isinstance(said, Mapping) else ""
 
 
-def fold(events: Sequence[Event]) -> Tournament:
-    """The tournament of these events, the first of them `opened`. Raises InvalidEvent."""
-    renewed = [event.body for event in events if event.kind == "relinked"]
-    try:
-        links = load(Links, renewed[-1], AS_WRITTEN) if renewed else FIRST_LINKS
-    except Invalid as error:
-        raise InvalidEvent(f"body.{error.path}", unreadable(LANGUAGE, error)) from None
-    return Tournament(tuple(events), strikes_of(events), links)
-
-
 def _objects(body: Mapping[str, object], member: str) -> list[dict[str, object]]:
     said = body.get(member)
     return [each for each in said if isinstance(each, dict)] if isinstance(said, list) else []
@@ -64,12 +66,8 @@ class UnknownTournament(LookupError):
 class Tournaments(Streams[Tournament]):
     """The tournaments of a ledger."""
 
-    mark = "tournament"
+    noun = Tournament
     unknown = UnknownTournament
-    kinds = TOURNAMENT
-
-    def fold(self, events: Sequence[Event]) -> Tournament:
-        return fold(events)
 
 
 def tables_of(events: Sequence[Event]) -> list[str]:
@@ -115,10 +113,7 @@ def without_names(events: Sequence[Event], player: str | None = None) -> Iterato
 
 
 STREAM = StreamType(
-    TOURNAMENT,
-    "tournament",
-    fold,
-    lambda: lambda tournament, event: fold((*tournament.events, event)),
+    Tournament,
     part="table",
     parts=tables_of,
     owner="table_of",

@@ -10,7 +10,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.sheet import Entry
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.match.rows import StruckRow
@@ -34,7 +34,7 @@ class Evening:
     def do(self, verb: str, *arguments: Any) -> Match:
         """The match after it, which a file tells as it is."""
         self.match = self.same(self.match.version, f"key-{self.match.version}", verb, *arguments)
-        assert self.match == fold(self.events)
+        assert self.match == Match.fold(self.events)
         assert load(dump(self.events)) == self.events
         return self.match
 
@@ -108,7 +108,7 @@ def do_any(evening: Evening, choose: Choose, verb: str, *given: Any) -> None:
 def require_step_by_step(evening: Evening) -> None:
     """The fold of all events at once is that of one after the other."""
     first, *others = evening.events
-    match = fold([first])
+    match = Match.fold([first])
     for event in others:
         match = match.after(event)
     assert match == evening.match

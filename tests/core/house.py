@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.files import load
 from scorekeeper.referee import judgements
 from tests.extras.group.season import season
@@ -28,7 +28,7 @@ def write_house(url: str) -> None:
             ledger.restore(load(file.read_text("utf-8")))
         game = GAMES["taroky"]
         given = {"rule": "taroky.renonc.misdeal"}
-        names = fold(EVENING).names
+        names = Match.fold(EVENING).names
         judgements.save(ledger, judgements.judge_question(game, game.house(), names, "seen", given))
 
 

@@ -42,7 +42,7 @@ def folder(tmp_path):
     with contextlib.closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         for events in EVENINGS.values():
             ledger.restore(events)
-        game, names = GAMES["taroky"], fold(EVENINGS["taroky-1"]).names
+        game, names = GAMES["taroky"], Match.fold(EVENINGS["taroky-1"]).names
         given = {"rule": "taroky.renonc.misdeal"}
         house = game.house()
         judgements.save(ledger, judgements.judge_question(game, house, names, "seen", given))
@@ -224,10 +224,10 @@ def figures(match):
 @pytest.mark.sqlite_file
 def test_names_are_in_no_file_and_the_scores_stay(folder, ledger, capsys):
     assert all(name.encode() in files_of(folder) for name in NAMES)
-    before = fold(ledger.read(TAROKY))
+    before = Match.fold(ledger.read(TAROKY))
     assert care(folder, "forget", TAROKY.lower()) == 0
     assert capsys.readouterr().out.startswith("1 matches without names; in backups")
-    after = fold(ledger.read(TAROKY))
+    after = Match.fold(ledger.read(TAROKY))
     assert after.names == ("1", "2", "3", "4")
     assert figures(after) == figures(before)
     other = {name for event in EVENINGS["faraon-1"] for name in event.body.get("names", ())}
@@ -269,7 +269,7 @@ def test_one_player_can_be_forgotten(folder, ledger, capsys):
     before = fold(ledger.read(TAROKY))
     name = before.names[2]
     assert care(folder, "forget", TAROKY, "--player", name.upper()) == 0
-    after = fold(ledger.read(TAROKY))
+    after = Match.fold(ledger.read(TAROKY))
     assert after.names == (*before.names[:2], "3", *before.names[3:])
     assert figures(after) == figures(before)
     assert care(folder, "forget", TAROKY, "--player", name) == 2
@@ -291,8 +291,8 @@ def test_old_matches_are_forgotten_by_their_age(folder, ledger):
     ledger.restore(fresh)
     ledger.append("SECD", 0, "k", "opened", EVENINGS["faraon-1"][0].body)  # in this very second
     assert care(folder, "forget", "--older-than", "0") == 0
-    assert fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
-    assert fold(ledger.read("SECD")).names[0] == "1"
+    assert Match.fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
+    assert Match.fold(ledger.read("SECD")).names[0] == "1"
     assert ledger.read("FRSH") == fresh
 
 

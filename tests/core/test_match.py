@@ -9,7 +9,7 @@ from scorekeeper.core.sheet import Refused
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.files import NameEraser, load
 from scorekeeper.match.rows import UnknownRow
@@ -77,7 +77,7 @@ def test_a_refused_entry_writes_nothing(table):
 def test_lines_are_read_from_the_ledger_not_worked_out_again(table):
     opened, first = table.record(SEVENS).events
     lines = [{"rule": "kocka.points", "points": [1, 2, 3, 4], "facts": {"why": "agreed"}}]
-    match = fold([opened, replace(first, body={**first.body, "lines": lines})])
+    match = Match.fold([opened, replace(first, body={**first.body, "lines": lines})])
     assert match.standing.totals == (1, 2, 3, 4)
     assert match.rows[0].lines[0].facts == {"why": "agreed"}
 
@@ -285,4 +285,4 @@ def test_a_note_that_may_name_somebody_is_forgotten(noted, player, left):
     forgetting = NameEraser(player)
     forgotten = [forgetting.event(event) for event in noted.events]
     assert forgotten[-1].body == {"event": 2, "note": left}
-    assert fold(forgotten).notes == ({2: left} if left else {})
+    assert Match.fold(forgotten).notes == ({2: left} if left else {})

@@ -10,7 +10,7 @@ from scorekeeper.cli import main
 from scorekeeper.ledger import Unavailable, open_ledger, store
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.maintenance import migrating
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from tests.commands import refusal
 from tests.core.house import EVENING, TAROKY, all_of, care, write_house
 from tests.postgres import free_port

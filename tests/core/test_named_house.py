@@ -14,7 +14,7 @@ from scorekeeper.core.named_house import MAX_LINK_LENGTH, RAW, NamedHouse, load_
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
-from scorekeeper.match import MATCH, fold
+from scorekeeper.match import MATCH, Match
 from scorekeeper.match.files import NameEraser
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.kinds import InvalidEvent

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.sheet import Refused
 from scorekeeper.ledger import Event
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.counting import running_totals, statistics
 from scorekeeper.match.files import NameEraser, load
 from scorekeeper.stream.files import BrokenLine, dump
@@ -154,7 +154,7 @@ def test_forgetting_calls_everybody_by_his_number(evening):
     evening.sit(4, 3, 2)
     evening.do("rename", ["Pan", "Iveta", "Ota"], 0)
     forgetting = NameEraser()
-    match = fold([forgetting.event(event) for event in evening.match.events])
+    match = Match.fold([forgetting.event(event) for event in evening.match.events])
     assert match.seating.people == ("1", "2", "3", "4", "5")
     assert match.names == ("5", "4", "3")
 

@@ -17,13 +17,13 @@ import pytest
 from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.core.named_house import load_named
 from scorekeeper.core.schema import fields_of, spec_of
-from scorekeeper.extras.group import fold as fold_group
+from scorekeeper.extras.group import Group
 from scorekeeper.extras.group import forgetting as group_files
 from scorekeeper.extras.group.events import Agreed
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.maintenance.checking import faults_of
-from scorekeeper.match import fold, score_lines
+from scorekeeper.match import Match, score_lines
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
 from scorekeeper.referee.judgements import code_of, load_judgement
@@ -92,7 +92,7 @@ def house_in(code, events):
     if "tournament" in body:
         said = body["tournament"]
         return GAMES[said["game"]].read_house(said.get("house"))
-    return fold(events).house
+    return Match.fold(events).house
 
 
 def test_every_version_wrote_every_game():
@@ -146,7 +146,7 @@ def test_matches_come_to_what_they_came_to(folder):
     for code, events in matches_in(folder).items():
         # As a file is taken in, with all that is asked of it then.
         text = dump(replace(event, hash="") for event in events)
-        now, then = shown(fold(load(text))), expected(folder)["streams"][code]
+        now, then = shown(Match.fold(load(text))), expected(folder)["streams"][code]
         now.pop("house")
         assert now == {name: value for name, value in then.items() if name != "house"}, code
 
@@ -297,7 +297,7 @@ def test_0_4_wrote_matches_of_every_game_and_every_kind_of_event():
 @EACH_FILE
 def test_a_match_of_0_4_folds_to_what_0_4_showed(name):
     events, then = load(text_of(name)), SHOWN_BY_0_4[name]
-    match = fold(events)
+    match = Match.fold(events)
     now = {
         **shown(match),
         "names": list(match.names),
@@ -344,7 +344,7 @@ def test_a_verdict_of_0_4_says_what_it_said(app, language):
 
 def test_what_would_be_refused_today_is_still_read():
     """A pagát and a trul in two hands were taken once; today such a deal is refused."""
-    match = fold(load(text_of("taroky-1")))
+    match = Match.fold(load(text_of("taroky-1")))
     checks = (match.game.check(row.entry, row.before, match.house) for row in match.rows)
     refused = {refusal.id for refusal in checks if refusal}
     assert refused

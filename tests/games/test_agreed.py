@@ -9,7 +9,7 @@ from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Invalid, fields_of, type_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.games.matches import deal, game, round_of
@@ -53,7 +53,7 @@ def test_every_rule_can_be_agreed_on_and_taken_back(key):
             continue
         agreed += 1
         assert (match.house, match.rows[0].house) == (house, usual)
-        assert match == fold(match.events)
+        assert match == Match.fold(match.events)
         corrected = matches.correct(match, 2, entry, match.version, f"c{number}")
         assert corrected.rows[0].house == usual
         match = matches.undo(corrected, corrected.version, f"u{number}")

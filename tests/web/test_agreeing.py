@@ -8,7 +8,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.house_rules import HouseRules as TarokyHouseRules
 from scorekeeper.ledger import Event
-from scorekeeper.match import MATCH, fold
+from scorekeeper.match import MATCH, Match
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import InvalidEvent
@@ -48,7 +48,7 @@ def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played):
         assert told in played.open(path).text, path
     played.rounds((7, 7, 7, 7))
     assert played.match.rows[-1].house == match.house
-    assert fold(load(dump(played.match.events))).house == match.house
+    assert Match.fold(load(dump(played.match.events))).house == match.house
 
 
 def test_a_correction_of_an_old_row_uses_what_was_agreed_then(played):
@@ -56,7 +56,7 @@ def test_a_correction_of_an_old_row_uses_what_was_agreed_then(played):
     agree(played, dokladacka="off")
     corrected = played.do("correct", seq, Round(points=(28, 0, 0, 0)))
     assert corrected.row(seq).house.dokladacka != corrected.house.dokladacka == "off"
-    assert corrected == fold(corrected.events)
+    assert corrected == Match.fold(corrected.events)
 
 
 def test_undo_takes_it_back(played):
@@ -72,7 +72,7 @@ def test_what_held_before_is_what_the_fold_says(played):
     for _ in range(3):
         match = played.match
         for event in match.events[1:]:
-            assert match.house_before(event) == fold(match.events[: event.seq - 1]).house
+            assert match.house_before(event) == Match.fold(match.events[: event.seq - 1]).house
         played.do("undo")
 
 

@@ -170,7 +170,7 @@ def test_history_undo_and_redo_read_sensibly(table):
     assert undone.totals == ["0"] * 4, "Undo takes back the round: links are not undone"
     assert table.match.links.generation == 1
     assert table.phone.submit(f"{table.url}/redo").totals[0] != "0"
-    assert table.match == fold(table.match.events)
+    assert table.match == Match.fold(table.match.events)
 
 
 def test_the_event_holds_no_token(table):

@@ -192,7 +192,7 @@ def test_two_names_exchanged_ask_what_was_wrong(phone, game, meant, totals):
     phone.submit(press=button.text)
     assert table.match.names == ("Jana", "Petr", "Karel", "Eva")
     assert table.totals[:2] == tuple(totals)
-    assert fold(table.match.events).standing == table.match.standing
+    assert Match.fold(table.match.events).standing == table.match.standing
 
 
 def test_before_the_first_row_nobody_is_asked(phone):

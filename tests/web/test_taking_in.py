@@ -16,7 +16,7 @@ from benchmarks.evening import events, rounds_of
 from benchmarks.record import LONG
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import rehashed
-from scorekeeper.match import Growth, fold
+from scorekeeper.match import Growth, Match
 from scorekeeper.match.files import MOST_LINES, SENT, load
 from scorekeeper.stream import files
 from scorekeeper.stream.files import MOST_KEY, MOST_LETTERS, BrokenLine, dump, line_of, under_code
@@ -340,7 +340,7 @@ def test_corrections_of_old_rows_count_only_so_many_rows_again() -> None:
 def test_what_grows_in_place_is_the_same_as_what_is_copied() -> None:
     for path in sorted(FOLDER.glob("*-[0-9].jsonl")):
         evening, growth = load(path.read_text("utf-8")), Growth()
-        copied = grown = fold(evening[:1])
+        copied = grown = Match.fold(evening[:1])
         for event in evening[1:]:
             copied, grown = copied.after(event), growth.after(grown, event)
             assert replace(grown, events=(), rows=(), rulings=(), link_events=()) == replace(

@@ -90,6 +90,7 @@ class Group(Stream):
     """
 
     kinds = GROUP
+    mark = "company"
     name: str
     members: tuple[Member, ...]
     events: tuple[Event, ...]
@@ -102,6 +103,20 @@ class Group(Stream):
     links: Links = FIRST_LINKS
     keepers: frozenset[str] = frozenset()
     secret: str = ""
+
+    @classmethod
+    def fold(cls, events: Sequence[Event]) -> "Group":
+        group = _opened(events, strikes_of(events))
+        for event in events[1:]:
+            group = _applied(group, event)
+        return group
+
+    @classmethod
+    def growth(cls, events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator["Group"]:
+        group = _opened(events, struck_by)
+        for number, event in enumerate(events):
+            yield (group := replace(group, events=tuple(events[:number])))
+            group = _applied(group, event) if number else group
 
     def owns(self, code: str, group: str | None) -> bool:
         """True if a match is its own: its book says so, and the match, which names its `group`,
@@ -164,7 +179,7 @@ class Group(Stream):
     def after(self, event: Event) -> "Group":
         events = (*self.events, event)
         if event.kind == "struck":
-            return fold(events)
+            return self.fold(events)
         return _applied(replace(self, events=events), event)
 
     def bodies_of(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
@@ -193,22 +208,6 @@ class Group(Stream):
         members = list(self.members)
         members[member.number] = member
         return replace(self, members=tuple(members))
-
-
-def fold(events: Sequence[Event]) -> Group:
-    """The group of these events, the first of them `opened`."""
-    group = _opened(events, strikes_of(events))
-    for event in events[1:]:
-        group = _applied(group, event)
-    return group
-
-
-def growth(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Group]:
-    """The group before each event, as if what is struck had never been done."""
-    group = _opened(events, struck_by)
-    for number, event in enumerate(events):
-        yield (group := replace(group, events=tuple(events[:number])))
-        group = _applied(group, event) if number else group
 
 
 def _opened(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Group:

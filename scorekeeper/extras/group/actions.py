@@ -2,17 +2,16 @@
 with its matches, all or nothing.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, tzinfo
 
 from scorekeeper.core.schema import dump_fields
-from scorekeeper.extras.group import GROUP, Group, fold, growth
+from scorekeeper.extras.group import GROUP, Group
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Kept, Opened, Seated
 from scorekeeper.ledger import Event, Ledger, Save, Stale, as_save
 from scorekeeper.match import Match, group_of
-from scorekeeper.match import fold as fold_match
 from scorekeeper.match.events import Grouped
 from scorekeeper.stream.roles import texts_in
 from scorekeeper.stream.streams import Streams, keep_latest
@@ -33,9 +32,8 @@ class RoundPlayed(ValueError):
 class Groups(Streams[Group]):
     """The groups of a ledger; the last `most` folds stay in memory and take in new events."""
 
-    mark = "company"
+    noun = Group
     unknown = UnknownGroup
-    kinds = GROUP
 
     def __init__(
         self,
@@ -95,7 +93,7 @@ class Groups(Streams[Group]):
             with suppress(Stale):
                 self.ledger.append_many(*saves)
                 break
-            match = fold_match(self.ledger.read(match.code))
+            match = Match.fold(self.ledger.read(match.code))
         return self.get(code)
 
     def claim(self, code: str, secret: str, key: str) -> Group:
@@ -152,12 +150,9 @@ class Groups(Streams[Group]):
         """Raises RoundPlayed if a round was begun, and something is written at a table of it."""
         if event.kind == "seated":
             read = (self.ledger.read(table["match"]) for table in event.body["tables"])
-            tables = map(fold_match, filter(None, read))
+            tables = map(Match.fold, filter(None, read))
             if any(not row.struck for table in tables if group.has(table) for row in table.rows):
                 raise RoundPlayed
-
-    def growth(self, events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Group]:
-        return growth(events, struck_by)
 
     def fits(self, stream: Group, event: Event) -> bool:
         """Who is named came, or is somebody else now; and on an evening of money something was
@@ -179,9 +174,6 @@ class Groups(Streams[Group]):
             self._nights[code] = night_of(events[0].at, self._zone)
         night = group.nights.get(code) or self._nights.get(code)
         return night.isoformat() if night else ""
-
-    def fold(self, events: Sequence[Event]) -> Group:
-        return fold(events)
 
 
 def _number_of(group: Group, name: str) -> int | str:

@@ -14,11 +14,10 @@ from uuid import uuid4
 
 from scorekeeper.core.names import FORGOTTEN_NAME
 from scorekeeper.core.schema import Json, fields_of, type_of
-from scorekeeper.extras.group import GROUP, Group, fold
+from scorekeeper.extras.group import GROUP, Group
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
-from scorekeeper.match import fold as fold_match
 from scorekeeper.match.files import NameEraser, named_in, verdicts_in
 from scorekeeper.stream.files import StreamType
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
@@ -107,7 +106,7 @@ def forget_called(ledger: Ledger, events: Sequence[Event], player: str) -> Seque
 
     Gives the codes of all that was rewritten.
     """
-    group = fold(events)
+    group = Group.fold(events)
     if (member := group.called(player)) is None:
         return None
     called = FORGOTTEN.format(number=member.number + 1)
@@ -124,9 +123,9 @@ class _Book:
 
     @classmethod
     def read(cls, ledger: Ledger, code: str, number: int) -> "_Book":
-        group = fold(ledger.read(code))
+        group = Group.fold(ledger.read(code))
         streams = filter(None, map(ledger.read, group.matches))
-        return cls(group, tuple(filter(group.has, map(fold_match, streams))), number)
+        return cls(group, tuple(filter(group.has, map(Match.fold, streams))), number)
 
     @property
     def _numbers(self) -> frozenset[int]:
@@ -297,16 +296,13 @@ def _matches(events: Sequence[Event]) -> Sequence[str]:
 
 
 def _check_match(group: Group, events: Sequence[Event]) -> str:
-    match = fold_match(events)
+    match = Match.fold(events)
     too_many = len(group.matches.get(match.code, ())) > len(match.seating.people)
     return "match: the group knows more people in it than there are" if too_many else ""
 
 
 STREAM = StreamType(
-    GROUP,
-    "company",
-    fold,
-    lambda: Group.after,
+    Group,
     part="match",
     parts=_matches,
     check_part=_check_match,

@@ -12,7 +12,7 @@ from scorekeeper.core.schema import Json, dump
 from scorekeeper.core.sheet import Standing, dump_entry
 from scorekeeper.core.version import version
 from scorekeeper.ledger import Event, canonical_json
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 
@@ -49,7 +49,7 @@ def state_digest_at(events: Sequence[Event], matches: Matches | None) -> StateDi
     """The fold of some events; the newest of a match may be folded already."""
     match = matches.get(events[0].stream) if matches else None
     known = match is not None and match.version == len(events)
-    return state_digest(match if match and known else fold(events))
+    return state_digest(match if match and known else Match.fold(events))
 
 
 def _digest(said: Mapping[str, object]) -> str:

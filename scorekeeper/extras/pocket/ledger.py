@@ -29,7 +29,7 @@ from scorekeeper.ledger import (
     canonical_json,
     chain,
 )
-from scorekeeper.match.actions import Matches
+from scorekeeper.match import Match
 from scorekeeper.stream.files import BrokenLine, event_from_members, line_of, parse_event
 
 EVENT, SENT, TROUBLE = "e", "s", "t"
@@ -193,9 +193,8 @@ class PocketLedger(Ledger):
     def waits(self) -> list[str]:
         """The matches of which something has yet to be sent: what waits longest comes first."""
         codes = [code for code in self._codes() if self._number(code) > self.sent(code)]
-        matches = (
-            c for c in codes if self._is_whole(c) and Matches.mark in self._stream(c)[0].body
-        )
+        whole = filter(self._is_whole, codes)
+        matches = (code for code in whole if Match.mark in self._stream(code)[0].body)
         first = {code: self.waiting(code)[0].at for code in matches}
         return sorted(first, key=lambda code: (first[code], code))
 

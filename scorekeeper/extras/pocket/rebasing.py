@@ -23,7 +23,7 @@ from scorekeeper.extras.pocket.ledger import (
     problem_of,
 )
 from scorekeeper.ledger import Event, Ledger, canonical_json
-from scorekeeper.match import MATCH, Match, fold, score_lines
+from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.files import validate_alone
 from scorekeeper.referee.judgements import UnknownVerdict, judge_question, load_judgement
 from scorekeeper.referee.judgements import load as load_verdict
@@ -203,7 +203,7 @@ def is_agreed(
     """True if all that waits asks for what holds on the server's side, too: there is nothing to
     settle. `theirs` is all that the server has, `numbers` are those of what waits there.
     """
-    sent, match = ledger.sent(code), fold(theirs)
+    sent, match = ledger.sent(code), Match.fold(theirs)
     known = {sent + n: number for n, number in enumerate(numbers, start=1) if number}
     there = Renumbering(sent)
     for old, new in known.items():
@@ -294,7 +294,7 @@ class _Rebase:
     def __init__(self, ledger: PocketLedger, code: str, own: Sequence[Event], common: int) -> None:
         self._ledger, self._code, self._events = ledger, code, own[common:]
         self._numbers = Renumbering(common)
-        self._then, self._now = fold(own[:common]), fold(ledger.read(code))
+        self._then, self._now = Match.fold(own[:common]), Match.fold(ledger.read(code))
         self.refused: Mapping[int, Rejection] = {}
 
     def put(self, there: Mapping[int, int]) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.core.schema import Invalid, Json
 from scorekeeper.core.sheet import Entry, Refused, Standing, dump_entry, sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold, score_lines
+from scorekeeper.match import Match, score_lines
 from scorekeeper.referee.judgements import as_case
 from scorekeeper.referee.undecided import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
@@ -116,7 +116,7 @@ def score_case(data: object) -> ScoreCase:
     names = _names(game.player_counts(rules), case)
     entries, house = _list(case, "entries"), dump_whole_house(rules)
     body = {"game": game.key, "names": names, "dealer": 0, "house": house}
-    scored = ScoreCase(fold((Event("", 1, "opened", body, "", ""),)))
+    scored = ScoreCase(Match.fold((Event("", 1, "opened", body, "", ""),)))
     for number, entry in enumerate(entries):
         scored = _with_entry(scored, number, entry)
     return scored

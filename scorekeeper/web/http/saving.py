@@ -12,7 +12,7 @@ from flask import g, request
 from scorekeeper.core.schema import Invalid
 from scorekeeper.ledger import Event, KeyReused, Stale
 from scorekeeper.ledger.chain import is_same_event
-from scorekeeper.match import MATCH, Match, fold
+from scorekeeper.match import MATCH, Match
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream, keep_latest
 from scorekeeper.web.http.identifiers import phone_scoped_key
@@ -102,7 +102,7 @@ def match_before_save(match: Match, save: Save) -> Match:
     """
     if match.event_by_key(save.key, save.version) is None:
         return match
-    return fold(match.events[: max(save.version, 1)])
+    return Match.fold(match.events[: max(save.version, 1)])
 
 
 def match_shown_in_form(match: Match, row: Row | None = None) -> Match:
@@ -117,7 +117,7 @@ def match_shown_in_form(match: Match, row: Row | None = None) -> Match:
     changes = MATCH.kinds_with("undone_in_turn") | {"struck"}
     if seen is None or all(event.kind not in changes for event in since):
         return match
-    then = fold(match.events[: max(seen, 1)])
+    then = Match.fold(match.events[: max(seen, 1)])
     return replace(match.at(then.seating.seats), house=then.house)
 
 

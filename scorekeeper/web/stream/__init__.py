@@ -199,7 +199,7 @@ class StreamPresenter(ABC, Generic[S, R]):
     def stream_shown_in_form(self, stream: S) -> S:
         """The same as the form of this request showed it."""
         seen = saving.seen_version()
-        return stream if seen is None else self.streams().fold(stream.events[: max(seen, 1)])
+        return stream if seen is None else stream.fold(stream.events[: max(seen, 1)])
 
     def undo_name(self, stream: S) -> str:
         """What Undo would take back; empty if there is nothing."""

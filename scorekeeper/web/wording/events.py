@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.figures import (
@@ -119,7 +119,7 @@ def _question(match: Match, event: Event) -> str:
 
 def _who_moved(match: Match, event: Event) -> str:
     """Who came and who left with an event: "Eva joins, Petr leaves"."""
-    before = fold(match.events[: event.seq - 1]).seating.seats
+    before = Match.fold(match.events[: event.seq - 1]).seating.seats
     now = tuple(event.body.get("seats", ()))
     came = [person for person in now if person not in before]
     left = [person for person in before if person not in now]

@@ -116,7 +116,7 @@ def test_no_name_is_left_in_the_file_or_in_an_export(folder, ledger, capsys):
     assert "hráč 4" in text
     assert [stream[0].stream for stream in load_file(text)] == [
         CODE,
-        *fold(ledger.read(CODE)).matches,
+        *Group.fold(ledger.read(CODE)).matches,
     ]
     assert main(["check", "--instance", str(folder)]) == 0
 
@@ -128,12 +128,12 @@ def test_scores_stay_and_so_does_everybody_else(ledger):
     assert {code: len(events) for code, events in before.items()} == {
         code: len(events) for code, events in after.items()
     }
-    group, was = fold(after[CODE]), fold(before[CODE])
+    group, was = Group.fold(after[CODE]), Group.fold(before[CODE])
     assert group.members[3].names == ("hráč 4",) * len(was.members[3].names)
     assert [m for m in group.members if m.number != 3] == [m for m in was.members if m.number != 3]
     assert (group.bodies_of(Paid), group.matches) == (was.bodies_of(Paid), was.matches)
     for code in group.matches:
-        match, old = fold_match(after[code]), fold_match(before[code])
+        match, old = Match.fold(after[code]), Match.fold(before[code])
         assert (match.totals, [row.lines for row in match.rows if row.lines]) == (
             old.totals, [_told(row.lines) for row in old.rows if row.lines]
         )  # fmt: skip
@@ -153,13 +153,13 @@ def _told(lines):
 
 def test_what_was_typed_is_told_without_her(ledger):
     forget(ledger, CODE, RENAMED, "hráč 4")
-    group = fold(ledger.read(CODE))
+    group = Group.fold(ledger.read(CODE))
     assert group.name == "… a spol."
     assert "rum …" in [body.what for _, body in group.bodies_of(Bought)]
     (_, kept), *_ = group.bodies_of(Agreed)
     assert (kept.game, kept.name, kept.house) == ("kocka", "… hraje", {"stake": "rum pro …"})
     assert group.pubs["M0000"].name == "U … doma"
-    match = fold_match(ledger.read("KKKK"))
+    match = Match.fold(ledger.read("KKKK"))
     (ruling,) = (event.body["ruling"] for event in match.rulings)
     assert (match.house.stake, ruling["note"]) == ("pivo …", "… se smála")
     assert match.events[0].body["rules"] == "Jak chce …"
@@ -174,7 +174,7 @@ def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger):
     body = {"name": "Hráč 4", "guest": True}
     groups.write(group, "joined", body, group.version, "other")
     forget(ledger, CODE, RENAMED, "hráč 4")
-    group = fold(ledger.read(CODE))
+    group = Group.fold(ledger.read(CODE))
     assert group.members[3].name == "hráč 4 (1)"
     assert load_file(dump_all(streams_of(ledger, CODE)))
 
@@ -229,7 +229,7 @@ class Hurried:
 
 def test_what_comes_in_meanwhile_is_forgotten_too(ledger):
     forget(Hurried(ledger), CODE, RENAMED, "hráč 4")  # type: ignore[arg-type]
-    assert fold_match(ledger.read("KKKK")).names == ("Petr", "hráč 4", "Jana", "Ota")
+    assert Match.fold(ledger.read("KKKK")).names == ("Petr", "hráč 4", "Jana", "Ota")
     assert named(dump_all(streams_of(ledger, CODE))) == set()
 
 

@@ -168,7 +168,7 @@ def test_an_evening_is_a_night_in_its_pubs(groups, group):
 def test_a_group_folded_again_is_the_same(groups, group):
     group = write(groups, group, "joined", name="Ota", guest=True)
     group = groups.undo(group, group.version, "u")
-    assert fold(groups.ledger.read("PARTA")) == group
+    assert Group.fold(groups.ledger.read("PARTA")) == group
 
 
 @pytest.fixture

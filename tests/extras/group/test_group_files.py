@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.core.house_rules import load_house
-from scorekeeper.extras.group import GROUP, fold
+from scorekeeper.extras.group import GROUP, Group
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
@@ -106,7 +106,7 @@ def test_a_group_grows_event_by_event_as_it_is_folded(streams):
     group = fold(streams[0][:1])
     for seq, event in enumerate(streams[0][1:], start=2):
         group = group.after(event)
-        assert group == fold(streams[0][:seq])
+        assert group == Group.fold(streams[0][:seq])
 
 
 def test_a_long_group_is_folded_once(streams, monkeypatch):

@@ -107,7 +107,7 @@ def forget_what_it_says(phone, table):
     first, *rest = ledger.read(table.code)
     body = {name: part for name, part in first.body.items() if name != "group"}
     ledger.rewrite([replace(first, body=body, key=str(uuid4())), *rest])
-    assert fold(ledger.read(table.code)).group is None
+    assert Match.fold(ledger.read(table.code)).group is None
 
 
 def test_a_look_by_the_group_ends_with_what_gave_it(owner):

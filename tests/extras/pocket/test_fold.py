@@ -39,7 +39,7 @@ def test_what_differs_between_server_and_phone_is_no_part_of_it(path):
 
 def test_it_is_plain_json_without_fractions():
     for path in EVENINGS:
-        text = json.dumps(dump_state(fold(evening(path))))
+        text = json.dumps(dump_state(Match.fold(evening(path))))
         json.loads(text, parse_float=pytest.fail)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.extras.seats.consent import Asked, Ended, Objected, Sat, Took
 from scorekeeper.ledger import TIME_FORMAT, now
 from scorekeeper.ledger.chain import chain_hash, verify_stream
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import event_from_members, line_of
 from tests.extras.pocket.table import (
@@ -427,7 +427,7 @@ def test_nonsense_in_any_member_of_a_body_is_answered(phone, server, kind):
             receipt = receive(Server().matches, batch, server.sender("Petr"))
             assert receipt.status in (200, 422), receipt.answer
             if receipt.match and receipt.status == 200:
-                fold(receipt.match.events)
+                Match.fold(receipt.match.events)
 
 
 @pytest.mark.parametrize("status", [0, 200, 302, 400, 404, 409, 422, 429, 500, 503])

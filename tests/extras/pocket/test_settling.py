@@ -15,7 +15,7 @@ from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.extras.seats.consent import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger.chain import rehashed, verify_stream
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.events import Opened
 from scorekeeper.match.files import NameEraser
 from scorekeeper.stream.kinds import body_of

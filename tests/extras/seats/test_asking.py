@@ -68,7 +68,7 @@ def test_who_asks_is_known_and_does_not_write(matches, match):
 
 def test_a_match_brings_its_verdicts_along(matches, match):
     match = ask(matches, match, EVA, question())
-    taken_in = fold(load(dump(match.events)))
+    taken_in = Match.fold(load(dump(match.events)))
     shown = shown_verdict(taken_in, "abc")
     assert shown
     assert shown.verdict.rules == ("kocka.follow",)

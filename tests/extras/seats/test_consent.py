@@ -87,7 +87,7 @@ def test_any_other_player_confirms_and_the_score_is_the_same(matches):
     assert state(confirmed) == "confirmed"
     assert consents(confirmed, confirmed.rows)[3].confirmed == (EVA,)
     assert confirmed.standing == match.standing
-    assert fold(confirmed.events) == confirmed
+    assert Match.fold(confirmed.events) == confirmed
 
 
 @pytest.mark.parametrize(

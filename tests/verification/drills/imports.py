@@ -21,7 +21,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.ledger import open_ledger
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.referee import judgements
@@ -83,7 +83,7 @@ def take_in(app: Flask, text: str) -> Outcome:
     try:
         ledger.restore(events)
         app.extensions["matches"] = Matches(ledger)
-        return Outcome(faults=tuple(_faults(app, fold(events))))
+        return Outcome(faults=tuple(_faults(app, Match.fold(events))))
     finally:
         ledger.close()
         app.extensions["matches"] = matches

@@ -11,11 +11,11 @@ ROOT = Path(__file__).parents[3]
 HASHES = """
 import sys
 from pathlib import Path
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.files import load
 from scorekeeper.extras.pocket.fold import state_digest
 for path in sys.argv[1:]:
-    print(state_digest(fold(load(Path(path).read_text("utf-8")))).hash)
+    print(state_digest(Match.fold(load(Path(path).read_text("utf-8")))).hash)
 """
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.ledger import open_ledger
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.files import load
 from tests.commands import refusal
 from tests.core.house import EVENING, TAROKY, all_of, care, write_house
@@ -70,10 +70,10 @@ def url_of(folder):
 def test_a_database_is_checked_and_forgets(folder, capsys):
     assert care(folder, "check") == 0
     assert ", 0 faults, " in capsys.readouterr().out
-    names = fold(EVENING).names
+    names = Match.fold(EVENING).names
     assert care(folder, "forget", TAROKY) == 0
     with closing(open_ledger(url_of(folder))) as ledger:
-        assert fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
+        assert Match.fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
         texts = str([ledger.read(code) for code in ledger.matches() if code.islower()])
     assert not [name for name in names if name in texts]
     assert care(folder, "check") == 0

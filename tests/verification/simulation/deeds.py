@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from scorekeeper.ledger import MatchExists, Unavailable
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from tests.verification.simulation import pocket_deeds, wishes
 from tests.verification.simulation.between import between
 from tests.verification.simulation.fault import require
@@ -210,7 +210,7 @@ def _send_file(world: "World", step: Step, stranger: Phone, text: bytes) -> Answ
 def _write_behind(world: "World", step: Step, phone: Phone, file: File) -> str:
     """Whoever has brought a match in looks at it and writes in it, over a good line."""
     world.laws.read()
-    match = fold([event for event in world.laws.all if event.stream == phone.code])
+    match = Match.fold([event for event in world.laws.all if event.stream == phone.code])
     require("alone", match.group == "", f"{phone.code} came in, and may be read by a group")
     if (looked := phone.look(world.plain(step.server))) == "no answer":
         return looked

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import verify_stream
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match
 from tests.verification.simulation.fault import Fault, require
 from tests.verification.simulation.files import File, Source, source
 from tests.verification.simulation.phone import Intent, Letter, totals_on
@@ -78,7 +78,7 @@ class Laws:
         if version > self.version:
             self.read()
         while len(self._folds) < version:
-            self._folds.append(fold(self.events[: len(self._folds) + 1]))
+            self._folds.append(Match.fold(self.events[: len(self._folds) + 1]))
         return self._folds[version - 1]
 
     def code_of(self, file: File) -> str:

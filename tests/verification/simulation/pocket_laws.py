@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.extras.pocket.ledger import EVENT, PocketLedger, key_of
 from scorekeeper.ledger import Event
-from scorekeeper.match import fold, score_lines
+from scorekeeper.match import Match, score_lines
 from scorekeeper.stream.files import line_of
 from scorekeeper.stream.streams import strikes_of
 from tests.verification.simulation.fault import require
@@ -122,7 +122,7 @@ class PocketLaws:
             struck = target in strikes_of(events[: event.seq - 1])
             require("counts", not struck, f"{event} is about what was struck: it counts nowhere")
         if event.kind == "recorded":
-            match = fold(events[: event.seq - 1])
+            match = Match.fold(events[: event.seq - 1])
             entry = match.game.read_entry(event.body["entry"], len(match.names), match.house)
             right = score_lines(match, entry, match.standing)
             require("scored", event.body["lines"] == right, f"{event} is scored otherwise")

@@ -17,7 +17,7 @@ from scorekeeper.core.schema import Invalid, Json, dump_fields
 from scorekeeper.core.sheet import Entry, dump_entry
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, canonical_json
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match
 from scorekeeper.match.files import load
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
@@ -199,7 +199,7 @@ class Seating:
     @property
     def fields(self) -> Fields:
         """The form that opens it: names, dealer, and house rules unlike the usual ones."""
-        body, match = self.opened.body, fold((self.opened,))
+        body, match = self.opened.body, Match.fold((self.opened,))
         names = tuple((f"player-{seat}", name) for seat, name in enumerate(body["names"]))
         book = open_rulebook(match.game.folder, "cs")
         house = BoundForm(type(match.house), Labels(book, ("house",), ()), data=body["house"])

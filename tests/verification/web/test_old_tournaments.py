@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.extras.group import fold as fold_group
-from scorekeeper.match import fold
+from scorekeeper.extras.group import Group
+from scorekeeper.match import Match
 from scorekeeper.stream.files import dump_all
 from scorekeeper.web.http.access import link_path, token_of
 from tests.core.test_written_before import season
@@ -78,7 +78,7 @@ def test_tables_open_by_their_own_links_and_are_named_then(hall):
 
 def test_a_group_says_what_is_gone_in_one_sentence(app):
     events = season()["PARTA"]
-    group = fold_group(events)
+    group = Group.fold(events)
     app.extensions["matches"].ledger.restore(events, *(season()[code] for code in group.matches))
     phone = Phone(app)
     with app.test_request_context():

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.extras.group import NOWHERE, Group, Pub, fold
+from scorekeeper.extras.group import NOWHERE, Group, Pub
 from scorekeeper.extras.group import deck as decks
 from scorekeeper.extras.group.deck import CUSTOM, GAME, Deck, deck_of
 from scorekeeper.extras.group.pages.deck import finest_card
@@ -177,7 +177,7 @@ def sign(code: str) -> AnyResponse:
     then = group = group_for(code, write=True)
     save = read_save()
     if group.event_by_key(save.key, save.version):  # sent again, it says the same
-        then = fold(group.events[: max(save.version, 1)])
+        then = Group.fold(group.events[: max(save.version, 1)])
     deck = deck_of(then)
     vote = vote_of(then, deck, request.form) if deck else None
     if vote is None:

@@ -20,7 +20,7 @@ from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.extras.group.records.summary import Balance, Key, Summary, Tally
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger, LedgerError, figures_of
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.stream.streams import keep_latest
 
 
@@ -183,5 +183,5 @@ def _folded(events: Sequence[Event]) -> Summary | None:
     """
     if "names" in events[0].body:
         with suppress(UnknownGame):
-            return summary.summary(fold(events))
+            return summary.summary(Match.fold(events))
     return None

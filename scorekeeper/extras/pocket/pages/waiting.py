@@ -16,7 +16,7 @@ from scorekeeper.extras.pocket.pages.phone import TURNED_AWAY, phone_storage
 from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.ledger import Event, Ledger, LedgerError
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match import Match, fold, owners_of
+from scorekeeper.match import Match, owners_of
 from scorekeeper.match.files import ALONE, load
 from scorekeeper.stream.files import dump, under_code
 from scorekeeper.web.http.access import grant_role, match_or_none, matches
@@ -334,7 +334,7 @@ def _other_side(code: str, problem: storage.SyncProblem) -> tuple[Match, list[Ev
     seq, hash, lines = len(before), last_hash(before), problem["lines"]
     theirs = storage.events_after(problem["code"], seq, hash, lines)
     unknown = [event for event in theirs if event.seq not in problem["numbers"]]
-    return fold([*before, *theirs]), unknown
+    return Match.fold([*before, *theirs]), unknown
 
 
 def _whose(code: str, others: Sequence[Event]) -> str:
