@@ -214,8 +214,6 @@ class Game(Generic[H, E, S]):
     """A rule, with all its cases → what the points of each of its lines sum to; of other lines
     nothing is known.
     """
-    fewest: int | None = None
-    """The least that anybody can have at the end, where no rule ever takes points away."""
     drawn_as_strokes: bool = False
     """A point is a stroke for a game, and drawn as one."""
     story: Callable[[E, S, H], tuple[sheet.Notice, ...]] = lambda entry, before, house: ()
@@ -340,12 +338,15 @@ class Game(Generic[H, E, S]):
         return load(self.entry_types[kind], data, context)
 
     def read_dispute(self, kind: object, given: object, house: H) -> AnyDispute:
-        """A dispute from a JSON object. Raises Invalid, also for facts that cannot all be true."""
-        cls = self._kind(kind)
-        try:
-            return self._dispute(cls, given, house)
-        except Invalid as error:
-            raise error.prefixed("given") from None
+        """A dispute from the JSON object of all its facts. Raises Invalid, also for facts that
+        cannot all be true.
+        """
+        cls, pack = self._kind(kind), self.pack(house)
+        dispute = load(cls, given, LoadContext(self.players_in(cls, given), pack))
+        dispute.validate()
+        dispute.validate_pack(pack)
+        dispute.validate_house(house)
+        return dispute
 
     def read_question(self, kind: object, given: object, house: H) -> Question:
         """A question from a JSON object, in which null is what nobody knows. Raises Invalid."""
@@ -354,7 +355,7 @@ class Game(Generic[H, E, S]):
             raise Invalid("given", "not-an-object")
         context = LoadContext(self.players_in(cls, given), self.pack(house))
         try:
-            read = partial(self._dispute, cls, house=house)
+            read = partial(self.read_dispute, kind, house=house)
             return read_question(cls, given, context, read, house)
         except Invalid as error:
             raise error.prefixed("given") from None
@@ -363,14 +364,6 @@ class Game(Generic[H, E, S]):
         if not isinstance(kind, str) or kind not in self.kinds:
             raise Invalid("kind", "not-a-choice", choices=", ".join(self.kinds))
         return self.kinds[kind]
-
-    def _dispute(self, cls: type[AnyDispute], given: object, house: H) -> AnyDispute:
-        pack = self.pack(house)
-        dispute = load(cls, given, LoadContext(self.players_in(cls, given), pack))
-        dispute.validate()
-        dispute.validate_pack(pack)
-        dispute.validate_house(house)
-        return dispute
 
     def players_in(self, kind: type[AnyDispute], given: object) -> int:
         """How many sit at the table of a dispute: as it says, else as many as its kind is for."""

@@ -85,7 +85,7 @@ def test_a_fact_of_another_type_cannot_be_read(game, faults):
     for kind, case in readable.items():
         house = load_house(game.house, case.get("house", {}))
         for name in fields_of(game.kinds[kind]):
-            with faults.at(kind, name), pytest.raises(Invalid, match=r"^given\."):
+            with faults.at(kind, name), pytest.raises(Invalid):
                 game.read_dispute(kind, {**case["given"], name: 0.5}, house)
 
 

@@ -36,7 +36,6 @@ GAME = Game(
     check_table=check_table,
     newer_refusals=frozenset({"durak.draw.partners"}),
     line_sums={"durak.fool": 1, "durak.fool.paper": None},
-    fewest=0,
     story=story,
     first_deal=first_deal,
     records=RECORDS,

@@ -39,7 +39,6 @@ GAME = Game(
     newer_refusals=frozenset({"faraon.olympic.over.pajchel"}),
     tables=house_rules.tables,
     line_sums={"faraon.loser": 1, "faraon.loser.paper": None, "faraon.olympic": 1},
-    fewest=0,
     story=story,
     first_deal=first_deal,
     records=RECORDS,

@@ -34,7 +34,6 @@ GAME = Game(
     rules=RULES,
     record_penalty=penalty_entry,
     reseat=reseat,
-    fewest=0,
     story=story,
     first_deal=first_deal,
     records=RECORDS,
