@@ -198,12 +198,6 @@ class PocketLedger(Ledger):
         first = {code: self.waiting(code)[0].at for code in matches}
         return sorted(first, key=lambda code: (first[code], code))
 
-    def have(self) -> dict[str, tuple[int, str]]:
-        """Matches that the server knows → the last event that it has, and its hash."""
-        known = (code for code in self._codes() if self.sent(code) and self._is_whole(code))
-        parts = {code: self._stream(code)[: self.sent(code)] for code in known}
-        return {code: (len(part), chain.last_hash(part)) for code, part in parts.items()}
-
     def take(self, code: str, first: int, lines: Sequence[str], *, dropping: bool = False) -> None:
         """Lets the server's events from number `first` on take the place of what stands there;
         all counts as sent then.

@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.web.http.security import TOKEN_HEADER
+from tests.extras.pocket.table import have
 from tests.web.phone import Phone
 from tests.web.table import Table
 
@@ -49,10 +50,9 @@ class Pocket:
     def follow(self) -> None:
         """Asks the server what is new."""
         self.put()
-        have = {code: list(seen) for code, seen in self.engine.phone_storage.ledger.have().items()}
         asked = {
             "version": "0",
-            "have": have,
+            "have": have(self.engine.phone_storage.ledger),
             "chosen": json.loads(self.stored.get("chosen", "{}")),
         }
         headers = {TOKEN_HEADER: self.server.client.get("/pocket/follow").json["token"]}

@@ -31,6 +31,13 @@ CODE = "KOCKAJDE"
 SEVENS, FIVES = (7, 7, 7, 7), (5, 5, 9, 9)
 
 
+def have(ledger: PocketLedger) -> dict[str, tuple[int, str]]:
+    """What the worker of a phone says that it has: the last event of each match, and its hash."""
+    whole = filter(ledger._is_whole, ledger.matches())
+    known = {code: ledger.read(code)[: ledger.sent(code)] for code in whole}
+    return {code: (part[-1].seq, part[-1].hash) for code, part in known.items() if part}
+
+
 def digest(*texts: str) -> str:
     return sha256(":".join(texts).encode()).hexdigest()
 

@@ -30,6 +30,7 @@ from tests.extras.pocket.table import (
     begun,
     entry,
     follower,
+    have,
     question,
     ruling,
 )
@@ -565,13 +566,12 @@ def test_where_names_were_forgotten_the_table_chooses(petr, server, choice):
 
 def test_a_phone_follows_from_where_it_is(petr, eva, server):
     write(eva, HEAVY["recorded"])
-    have = petr.ledger.have()
-    stream = stream_update(server.events(), have[CODE])
+    stream = stream_update(server.events(), have(petr.ledger)[CODE])
     assert stream
     assert stream["first"] == 3
     assert follow(petr.ledger, json.loads(json.dumps(stream)))
     petr.assert_at_home()
-    assert stream_update(server.events(), petr.ledger.have()[CODE]) is None
+    assert stream_update(server.events(), have(petr.ledger)[CODE]) is None
 
 
 HAVE = [None, (), "xx", (9, "x"), (0, ""), (2, "x"), ("2", 3), (True, "")]
@@ -588,20 +588,20 @@ def test_what_waits_is_sent_before_anything_is_followed(petr, eva, server):
     write(eva, HEAVY["recorded"])
     petr.record(FIVES)
     before = petr.ledger.read(CODE)
-    stream = stream_update(server.events(), petr.ledger.have()[CODE])
+    stream = stream_update(server.events(), have(petr.ledger)[CODE])
     assert not follow(petr.ledger, stream)
     assert petr.ledger.read(CODE) == before
 
 
 def test_a_phone_follows_where_names_were_forgotten(petr, server):
     forget_names(server)
-    assert follow(petr.ledger, stream_update(server.events(), petr.ledger.have()[CODE]))
+    assert follow(petr.ledger, stream_update(server.events(), have(petr.ledger)[CODE]))
     petr.assert_at_home()
 
 
 def test_following_an_older_copy_lets_what_it_lacks_wait(petr, server):
     petr.server = copy_of(server, 1)
-    assert follow(petr.ledger, stream_update(petr.server.events(), petr.ledger.have()[CODE]))
+    assert follow(petr.ledger, stream_update(petr.server.events(), have(petr.ledger)[CODE]))
     assert kinds(petr.ledger.waiting(CODE)) == ["recorded"]
     petr.come_home()
 
@@ -642,7 +642,7 @@ def test_what_was_left_stays_though_the_server_shows_no_more(petr, eva):
 def test_hashes_of_older_versions_are_worked_out(petr, server):
     """Where none were written yet, a phone still knows that it has all."""
     unhashed = [replace(event, hash="") for event in rehashed(server.events())]
-    assert stream_update(unhashed, petr.ledger.have()[CODE]) is None
+    assert stream_update(unhashed, have(petr.ledger)[CODE]) is None
 
 
 def test_what_was_agreed_on_two_sides_is_left_to_the_table(petr, eva, server):

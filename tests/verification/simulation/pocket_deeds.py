@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.match import Match, actions, score_lines
+from tests.extras.pocket.table import have
 from tests.verification.simulation import wishes
 from tests.verification.simulation.fault import require
 from tests.verification.simulation.laws import due_totals
@@ -235,7 +236,7 @@ def _take(world: "World", pocket: Pocket, posted: Posted, away: Away) -> str:
 
 def _follow(world: "World", pocket: Pocket, away: Away) -> str:
     """Takes what the server has of the phone's matches."""
-    asked = json.dumps({"have": pocket.ledger.have()})
+    asked = json.dumps({"have": have(pocket.ledger)})
     plain = world.plain(0)
     told = plain(Request("/pocket/follow", dict(pocket.phone.cookies)))
     if told is None or told.status != 200:
