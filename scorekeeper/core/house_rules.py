@@ -85,7 +85,7 @@ class Defaults:
     def in_file(cls, path: Path) -> "Defaults":
         tables = tomllib.loads(path.read_text("utf-8"))
         presets, first = tables.pop(PRESETS, {}), dict[str, schema.Json]()
-        for version in sorted(tables, key=_numbers, reverse=True):
+        for version in sorted(tables, key=lambda v: [*map(int, v.split("."))], reverse=True):
             first = _merged(first, tables[version])
         return cls(first, presets)
 
@@ -103,10 +103,6 @@ class Defaults:
     def _preset(self, group: str, value: schema.Json) -> schema.Json:
         """The members of a group that is given by a name; any other value as it is."""
         return self.presets.get(group, {}).get(value, value) if isinstance(value, str) else value
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(map(int, version.split(".")))
 
 
 def _merged(

@@ -91,14 +91,11 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
     for match, others in by_match(changed, dropped).items():
         if match in gone:
             db.execute("delete from events where match = ? and seq > 1", (match,))
-        events = (others.get(event.seq, event) for event in events_in(db, match))
-        db.conn.executemany(_WRITE_OVER, map(_as_written_over, rehashed(events)))
+        events = rehashed(others.get(event.seq, event) for event in events_in(db, match))
+        said = ((canonical_json(e.body), e.key, e.hash, e.stream, e.seq) for e in events)
+        db.conn.executemany(_WRITE_OVER, said)
     for trigger in opening.GUARDS.values():
         db.execute(trigger)
-
-
-def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
-    return (canonical_json(event.body), event.key, event.hash, event.stream, event.seq)
 
 
 def wipe(db: Database) -> bool:

@@ -36,7 +36,7 @@ def dump_summary(match: Summary | None) -> str:
         "people": match.people,
         "group": match.group,
         "tallies": {
-            person: {_word(key): _said(tally) for key, tally in each.items()}
+            person: {f"{key.kind} {key.id}": _said(tally) for key, tally in each.items()}
             for person, each in tallies.items()
         },
         "endings": {
@@ -85,10 +85,6 @@ _ENDINGS: Mapping[str, summary.Ending] = {
 }
 """What ended for a person, as a letter: won, lost, neither or both."""
 _LETTERS = {ending: letter for letter, ending in _ENDINGS.items()}
-
-
-def _word(key: Key) -> str:
-    return f"{key.kind} {key.id}"
 
 
 @cache

@@ -160,7 +160,7 @@ class BoutPair(NamedTuple):
 
 def bout_page(table: helper.HelperTable) -> Response:
     """The page after the taps that were sent; the next card goes to the spot `at`."""
-    house = _house(table)
+    house = helper.narrow(table.referee_table.house, HouseRules)
     start = BoutBoard(trump=trump_in(house, ""))
     done = helper.replay(start, helper.taps_of_request(), partial(_tap, table))
     board = done.state
@@ -216,10 +216,6 @@ def _facts(board: BoutBoard, house: HouseRules) -> list[tuple[str, bool]]:
         return []
     may_finish = [("last", board.last)] if transferring(house) else []
     return [("took", board.took), *may_finish]
-
-
-def _house(table: helper.HelperTable) -> HouseRules:
-    return helper.narrow(table.referee_table.house, HouseRules)
 
 
 def _tap(table: helper.HelperTable, board: BoutBoard, move: str) -> BoutBoard:
