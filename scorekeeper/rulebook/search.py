@@ -41,7 +41,7 @@ from scorekeeper.rulebook.index import (
 from scorekeeper.rulebook.sources import GAP, source_of
 from scorekeeper.rulebook.stems import normalized, stems
 
-LONGEST_QUERY, MOST_WORDS = 300, 16
+LONGEST_QUERY, MOST_WORDS, MOST_TERMS = 300, 16, 4
 QUARREL = 0.5
 """What the best of its decided quarrels adds to a rule."""
 THING = 1.3
@@ -105,9 +105,7 @@ def search(
     return tuple(_hit(rules.texts[at], language, house, quarrels.get(at, {}), words) for at in best)
 
 
-def search_glossary(
-    text: str, language: str, game: str = "", most: int = 4
-) -> tuple[GlossaryHit, ...]:
+def search_glossary(text: str, language: str, game: str) -> tuple[GlossaryHit, ...]:
     """The terms of glossaries that are called by all telling words of a query, best first."""
     if not (typed := query(text, language)):
         return ()
@@ -117,7 +115,7 @@ def search_glossary(
     every = set(scores[0]).intersection(*scores)
     best = sorted(every, key=lambda at: (-sum(each[at] for each in scores), at))
     words = _marking(terms, index)
-    return tuple(_glossary_hit(index.texts[at], language, words) for at in best[:most])
+    return tuple(_glossary_hit(index.texts[at], language, words) for at in best[:MOST_TERMS])
 
 
 def query(text: str, language: str) -> tuple[Term, ...]:

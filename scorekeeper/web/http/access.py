@@ -7,7 +7,8 @@ be stored; what it gave to the phone that opened it lies on that phone's shelves
 import base64
 import hmac
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, Protocol, TypeVar, cast
@@ -20,6 +21,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.web.http.grants import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 from scorekeeper.web.http.identifiers import mac_of, phone_id
+from scorekeeper.web.http.limits import require_below_limit, spend, visitor
 
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
@@ -28,6 +30,17 @@ R = TypeVar("R", bound=str)
 
 class WrongLink(LookupError):
     """A link's token fits no role of its match."""
+
+
+@contextmanager
+def limit_wrong_links() -> Iterator[None]:
+    """Counts a visitor's wrong links. Raises RateLimitReached once they are too many."""
+    require_below_limit("WRONG_LINKS_PER_ADDRESS", visitor())
+    try:
+        yield
+    except WrongLink:
+        spend("WRONG_LINKS_PER_ADDRESS", visitor())
+        raise
 
 
 class EndedLink(LookupError):

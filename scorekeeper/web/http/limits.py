@@ -6,8 +6,7 @@ The sizes hold for the app, for the server below it, for what a phone sends, and
 front (nginx.conf, Caddyfile), which takes `BIGGEST_FILE` at every address.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Protocol
@@ -74,20 +73,6 @@ def require_below_limit(limit: str, *who: str) -> None:
 def spend(limit: str, *who: str) -> None:
     """Counts one more under a limit of the settings. Raises RateLimitReached if it is too many."""
     _require(limit, who, spend=True)
-
-
-@contextmanager
-def limit_failures(limit: str, wrong: type[Exception]) -> Iterator[None]:
-    """What a visitor may do as often as it is right; each time it is `wrong` counts under a limit.
-
-    Raises RateLimitReached once that is reached.
-    """
-    require_below_limit(limit, visitor())
-    try:
-        yield
-    except wrong:
-        spend(limit, visitor())
-        raise
 
 
 def _require(limit: str, who: tuple[str, ...], *, spend: bool) -> None:

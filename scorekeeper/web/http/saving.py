@@ -1,7 +1,6 @@
 """What every form that writes sends along: the version it showed, and the key of this save."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -58,16 +57,14 @@ class ConflictMessage(str):
     fields: tuple[tuple[str, str], ...] = ()
 
 
-def conflict_message(
-    text: str, hidden: Iterable[tuple[str, str]] = (), url: str | None = None
-) -> ConflictMessage:
-    """The notice with a form that sends this request again, by the controls `hidden` of a fresh
-    save; to another `url`, or nowhere if that is empty.
+def conflict_message(text: str, now: Stream, url: str | None) -> ConflictMessage:
+    """The notice with a form that sends this request again, as a fresh save of what is there `now`;
+    to another `url`, or nowhere if that is empty.
     """
     notice = ConflictMessage(text)
     notice.url = request.path if url is None else url
     sent = request.form.items(multi=True)
-    notice.fields = (*(pair for pair in sent if pair[0] not in ONCE), *hidden)
+    notice.fields = (*(pair for pair in sent if pair[0] not in ONCE), *fresh_save(now).hidden)
     return notice
 
 

@@ -244,7 +244,7 @@ class PeopleForm(Form):
         return [*names, ("dealer", str(self.dealer.data)), ("seats", str(len(names)))]
 
 
-def people_form(names: Sequence[str], dealer: int | None = None) -> PeopleForm:
+def people_form(names: Sequence[str], dealer: int | None) -> PeopleForm:
     """The form with a name for each seat; the last one deals if no seat is given."""
     seats = range(len(names))
     form = PeopleForm(data={"player": names, "dealer": dealer if dealer in seats else seats[-1]})

@@ -212,7 +212,7 @@ def conflict_sheet(now: Match, what: str, again: str | None = None) -> Response:
     of this request, at that of `again`, or nowhere if that is empty.
     """
     text = conflict_text(now, what)
-    return sheet_page(now, 409, saving.conflict_message(text, saving.fresh_save(now).hidden, again))
+    return sheet_page(now, 409, saving.conflict_message(text, now, again))
 
 
 SharedPages(MATCH_PRESENTER, sheet_page, saved_page).join(match_pages)

@@ -317,7 +317,7 @@ def _event_rows(match: Match) -> Iterator[EventRow]:
     yield from (EventRow(event, agreement_row) for event in match.agreements)
 
 
-def steps_of(match: Match, lines: Sequence[Line], was: Sequence[Line] = ()) -> tuple[Step, ...]:
+def steps_of(match: Match, lines: Sequence[Line], was: Sequence[Line]) -> tuple[Step, ...]:
     """The lines of an entry with their rules, their sum, and what that changes of what it was
     before a correction: the explanation of its points.
     """

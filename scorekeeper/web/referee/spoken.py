@@ -240,7 +240,7 @@ def keep(code: str | None = None, game: str | None = None) -> AnyResponse:
     return redirect(store_verdict_url(answer.table, answer.judgement), 303)
 
 
-def spoken_answer(text: str, game: str = "", code: str = "") -> SpokenAnswer | AskedGame | None:
+def spoken_answer(text: str, game: str, code: str) -> SpokenAnswer | AskedGame | None:
     """What a sentence asks: of a game, of a match, or of whichever game it fits; where it fits
     several, which of them is asked first. None of what is no quarrel.
     """

@@ -167,7 +167,7 @@ def of_size(table: RefereeTable, size: object) -> RefereeTable:
 def question_house_form(
     table: RefereeTable,
     kind: type[AnyDispute],
-    sent: FormData | None = None,
+    sent: FormData,
     source_facts: Collection[str] = (),
 ) -> BoundForm | None:
     """The house rules that a kind of question depends on, as sent or as the table plays; without
@@ -180,7 +180,7 @@ def question_house_form(
     return BoundForm(
         table.game.house,
         Labels(table.book, ("house",), ()),
-        FormData(sent) if sent and SENT in sent else None,
+        FormData(sent) if SENT in sent else None,
         dump_house(table.house),
         asks=lambda name: name in kind.depends_on and name not in source_facts,
         prefix=PREFIX,

@@ -29,7 +29,7 @@ def book_url(game: str, code: str = "") -> str:
     return url_in_book("rulebook.book", game, code)
 
 
-def glossary_url(game: str, code: str = "", term: str | None = None) -> str:
+def glossary_url(game: str, code: str, term: str | None = None) -> str:
     """The address of a game's glossary, or of a term of it by its id."""
     return url_in_book("glossary.show", game, code, _anchor=term)
 
@@ -47,7 +47,7 @@ def decisions_url(game: str, code: str = "") -> str:
     return url_in_book("decisions.list_all", game, code)
 
 
-def decision_url(game: str, number: int, code: str = "") -> str:
+def decision_url(game: str, number: int, code: str) -> str:
     """The address of a decision."""
     return url_in_book("decisions.show", game, code, number=number)
 
@@ -110,7 +110,7 @@ def search_text() -> str:
     return "".join(filter(str.isprintable, request.values.get("q", "")[:LONGEST_QUERY]))
 
 
-def answers_to(text: str, game: str = "", code: str = "") -> list[Answer]:
+def answers_to(text: str, game: str, code: str) -> list[Answer]:
     """The answers to what was said, the likeliest first; in a match, as its table plays.
 
     `game` is the key of one game, or empty for all.

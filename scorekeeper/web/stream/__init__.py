@@ -262,4 +262,4 @@ def _late(
     except Invalid as error:
         was = UnsavedChange(unreadable(language(), error).rstrip("."), again="")
     text = stream_conflict_text(now, was.text, presenter.describe)
-    return saving.conflict_message(text, saving.fresh_save(now).hidden, was.again)
+    return saving.conflict_message(text, now, was.again)

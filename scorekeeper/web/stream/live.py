@@ -35,7 +35,7 @@ def follower() -> Follower:
     return following
 
 
-def sse_response(code: str, require: Callable[[], object], others: Codes = lambda: ()) -> Response:
+def sse_response(code: str, require: Callable[[], object], others: Codes) -> Response:
     """Says how far a code and `others` are written whenever that changes, and that it lives.
 
     Which others there are is asked again when something is written. What `require` asks for, in a
@@ -64,7 +64,7 @@ def version_with(ledger: Ledger, first: int, others: Sequence[str]) -> str:
 
 
 def changes_response(
-    now: str, events: Sequence[Event], describe: Callable[[Event], str], elsewhere: str = ""
+    now: str, events: Sequence[Event], describe: Callable[[Event], str], elsewhere: str
 ) -> Response:
     """What was done since the `version` that a page shows, in a sentence; 204 if nothing was.
 

@@ -9,9 +9,8 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.stream.files import dump
-from scorekeeper.web.http.access import WrongLink, role_by_token
+from scorekeeper.web.http.access import limit_wrong_links, role_by_token
 from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.http.limits import limit_failures
 from scorekeeper.web.http.saving import Save, fresh_save
 from scorekeeper.web.http.security import local_path
 from scorekeeper.web.render import before, never_compressed, page, paginate, qr
@@ -61,7 +60,7 @@ class SharedPages(Generic[S, R]):
     def open_link(self, code: str, token: str) -> AnyResponse:
         """Opens a link: the phone is given its role, and the token leaves the address."""
         presenter = self._presenter
-        with limit_failures("WRONG_LINKS_PER_ADDRESS", WrongLink):
+        with limit_wrong_links():
             role = role_by_token(code, token, presenter.streams().get, presenter.roles)
         presenter.grant_role(presenter.streams().get(code), role)
         return redirect(url_for(presenter.landing(role), code=code), 303)

@@ -318,7 +318,7 @@ def first_deal(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
     return tuple(_said(book_of(game), "first", *game.first_deal(house)))
 
 
-def words_of(game: AnyGame, house: HouseRules | None = None) -> tuple[Word, ...]:
+def words_of(game: AnyGame, house: HouseRules | None) -> tuple[Word, ...]:
     """The glossary of a game; with a table's house rules also what each word is worth there."""
     book = book_of(game)
     worth = game.worth(house) if house else {}

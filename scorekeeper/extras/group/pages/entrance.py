@@ -310,7 +310,7 @@ class Fault(NamedTuple):
 NO_FAULT = Fault()
 
 
-def form_values(group: Group, fault: Fault = NO_FAULT) -> Values:
+def form_values(group: Group, fault: Fault) -> Values:
     """What every page of a group with forms shows; `hidden` is what each carries for its save."""
     return {
         "group": group,

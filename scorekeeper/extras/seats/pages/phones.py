@@ -19,7 +19,7 @@ from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.http import access
 from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.http.limits import limit_failures, spend
+from scorekeeper.web.http.limits import spend
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
 from scorekeeper.web.match.sheet import staying_group
 from scorekeeper.web.referee.ruling_form import settle_objection
@@ -37,7 +37,7 @@ phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
 @phones.get("/seat/<int:person>/<token>")
 def join(code: str, person: int, token: str) -> AnyResponse:
     """Opens a seat's link: the phone is that player's, and may read."""
-    with limit_failures("WRONG_LINKS_PER_ADDRESS", access.WrongLink):
+    with access.limit_wrong_links():
         match = access.match_by_seat_link(code, token, person)
     _require_person(match, person)
     access.grant_role(match, "watcher")

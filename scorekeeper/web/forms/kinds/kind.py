@@ -297,7 +297,7 @@ def pressed(cls: type, submitted: FormData, seats: int) -> FormData:
 
 
 def filling(
-    kinds: Iterable[FieldKind], seats: int, data: Mapping[str, Json], prefix: str = ""
+    kinds: Iterable[FieldKind], seats: int, data: Mapping[str, Json], prefix: str
 ) -> dict[str, ControlValue]:
     """Control → what it holds to show JSON data of some fields."""
     filled: dict[str, ControlValue] = {}
@@ -307,7 +307,7 @@ def filling(
 
 
 def unbound_fields(
-    kinds: Iterable[FieldKind], seats: int, source: FormData, prefix: str = ""
+    kinds: Iterable[FieldKind], seats: int, source: FormData, prefix: str
 ) -> dict[str, Field]:
     """The WTForms fields of every control for some fields, those of nested ones too."""
     fields: dict[str, Field] = {}
