@@ -168,8 +168,6 @@ def rules_page(form: HouseForm, status: int, **shown: Unpack[RulesShown]) -> Res
     return page(
         "match/house.html",
         status=status,
-        house_form=form,
-        game=form.game,
         book=book_of(form.game),
         sections=sections_of(form),
         chosen=form.rules.chosen,

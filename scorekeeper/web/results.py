@@ -62,7 +62,6 @@ def accounts_page(code: str) -> Response:
         "match/accounts.html",
         "accounts",
         match=match,
-        book=reader.book_of(match.game),
         url=url_for("accounts.show", code=code, before=before()),
         running=[_cells(match, totals) for totals in list_page.lines],
         older=list_page.older,
@@ -135,7 +134,6 @@ def result_page(code: str) -> Response:
     return page(
         "results/closing.html",
         match=match,
-        book=reader.book_of(match.game),
         result=result,
         text="\n".join(lines_of(result)),
         chart=chart_of(match),

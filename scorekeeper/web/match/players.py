@@ -123,7 +123,6 @@ def player_page(code: str, person: int) -> Response:
         abort(404)
     return page(
         "match/player.html",
-        match=match,
         column=columns_of(match, (person,))[0],
         total=total_formulas(match)[person],
         rulings=list(_rulings_on(match, person)),
@@ -160,11 +159,8 @@ def _people_page(
         "match/people.html",
         status=status,
         match=match,
-        book=book_of(match.game),
-        arrangement=table,
         form=form,
         hidden=(sent or fresh_save(match)).hidden,
-        size=size,
         # The control of each seat with the person who sits there; empty for who is new.
         persons=[(f"person-{at}", "" if person is None else person) for at, person in people],
         more=not too_many,

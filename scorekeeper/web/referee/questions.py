@@ -120,10 +120,8 @@ def hand(kind: str, code: str | None = None, game: str | None = None) -> AnyResp
     at = table.url("questions.question", kind=kind)
     return page(
         "referee/hand.html",
-        table=table,
         book=book,
         question=form,
-        judged=judged,
         groups=_card_groups(judged, book),
         quotes=quotes(table.game, table.house, texts, table.code),
         facts=describe(book, declared, told, table.names),

@@ -112,7 +112,6 @@ def ruling_page(code: str, seq: int) -> Response:
     view = verdict_view(judgement, book)
     return page(
         "referee/ruling.html",
-        match=match,
         book=book,
         view=view,
         quotes=quotes(judgement.game, judgement.house, view.rules, code),

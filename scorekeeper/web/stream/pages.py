@@ -198,7 +198,6 @@ class SharedPages(Generic[S, R]):
             message=message,
             hidden=fresh_save(stream).hidden,  # of the save that ends the links
             renew_url=presenter.url("renew", stream),
-            export_url=presenter.url("export", stream),
             watch_url=watch_url,
             watch_qr=qr(watch_url),
             write_url=write_url,
