@@ -11,7 +11,6 @@ from typing import Any, Literal, get_args, get_origin
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import (
     Json,
-    Seat,
     copies_with,
     dump,
     dump_fields,
@@ -258,34 +257,24 @@ def _certain_result(dispute: AnyDispute, verdict: Verdict, house: HouseRules) ->
     """
     if not verdict.result or dispute.lists_breaches:
         return verdict.result
-    needs, open_facts = dispute.result_needs, verdict.missing[:1]
-    several = any(Seat in union_members(type_of(type(dispute), name)) for name in open_facts)
-    guesses = dispute.completions(house) if several else _guesses(dispute, verdict, house)
-    ways = [_result(way, house) for way in guesses]
+    ways = [_result(way, house) for way in _guesses(dispute, verdict, house)]
     if not ways:
-        missing = {*verdict.missing, *dispute.unknown()}
+        needs, missing = dispute.result_needs, {*verdict.missing, *dispute.unknown()}
         free = {name for name in verdict.result if missing.isdisjoint(needs.get(name, ()))}
         return {n: value for n, value in verdict.result.items() if needs and n in free}
     return same_members([verdict.result, *ways])
 
 
 def _guesses(dispute: AnyDispute, verdict: Verdict, house: HouseRules) -> Iterator[AnyDispute]:
-    """A dispute in which nothing can be broken, with what is missing filled in.
-
-    Unless it says itself how, that is done with a yes or a no, with each choice, or with two seats.
+    """A dispute with what is missing filled in: as it says itself how, then with a yes and a no, or
+    with each choice.
     """
     yield from dispute.completions(house)
-    for name in verdict.missing[:1]:
-        yield from copies_with(dispute, name, _few_values(type_of(type(dispute), name)))
-
-
-def _few_values(kind: object) -> Sequence[object]:
-    """What a field of a type may hold, if that is little; of many seats the first two."""
-    kinds = union_members(kind)
+    name = verdict.missing[0]
+    kinds = union_members(type_of(type(dispute), name))
     choices = (get_args(each) for each in kinds if get_origin(each) is Literal)
-    if bool in kinds:
-        return False, True
-    return (Seat(0), Seat(1)) if Seat in kinds else next(choices, ())
+    few = (False, True) if bool in kinds else next(choices, ())
+    yield from copies_with(dispute, name, few)
 
 
 def _differs(way: AnyDispute, candidates: Mapping[str, AnyDispute], house: HouseRules) -> bool:
