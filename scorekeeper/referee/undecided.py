@@ -2,8 +2,9 @@
 may have been, and otherwise two of them that differ.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
@@ -148,26 +149,25 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
     answers = [each.verdict if breakable else repr(each.result) for each in verdicts]
     missing = [name for name in question.unknown if _decides(name, guesses, answers)]
     missing += dict.fromkeys(n for v in verdicts for n in v.missing if n not in missing)
+    missing = missing or [*question.unknown]
     candidates = [
-        JudgedCandidate(verdict, example_of(question.kind, way, guess))
+        JudgedCandidate(verdict, partial(example_of, question.kind, way, guess))
         for verdict, way, guess in sorted(
             zip(verdicts, question.candidates, guesses, strict=True),
             key=lambda each: unanswered(question.kind, each[2]),
         )
     ]
     still_open = [each for each in verdicts if each.verdict == "undecidable"]
-    undecidable = Verdict(
+    witness = _witness(candidates) if breakable else _two_results(candidates)
+    return Verdict(
         "undecidable",
         _in_common(still_open or verdicts).rules,
-        missing=tuple(missing or question.unknown),
+        missing=tuple(missing),
         result=same_members([each.result for each in verdicts]),
-        witness=_witness(candidates) if breakable else _two_results(candidates),
+        witness=witness,
+        decides=deciding(missing, witness),
+        possible=() if breakable or not question.all_results else _possible(verdicts),
     )
-    decides = deciding(undecidable.missing, undecidable.witness)
-    if breakable:
-        return replace(undecidable, decides=decides)
-    possible = _possible(verdicts) if question.all_results else ()
-    return replace(undecidable, decides=decides, possible=possible)
 
 
 def _guess(question: Question, way: AnyDispute) -> Mapping[str, Json]:
@@ -185,18 +185,21 @@ def _decides(name: str, guesses: Sequence[Mapping[str, Json]], answers: Sequence
 
 
 class JudgedCandidate(NamedTuple):
-    """A way in which a question may have been: the verdict on it, and its facts as JSON."""
+    """A way in which a question may have been: the verdict on it, and what tells its facts (JSON),
+    which of most ways nobody asks.
+    """
 
     verdict: Verdict
-    facts: Mapping[str, Json]
+    facts: Callable[[], Mapping[str, Json]]
 
 
 def _witness(candidates: Sequence[JudgedCandidate]) -> dict[str, Mapping[str, Json]]:
     """The facts of a legal way and of an offence; of a way that is open itself its own witness."""
     found: dict[str, Mapping[str, Json]] = {}
     for verdict, facts in candidates:
-        for name, own in (verdict.witness or {verdict.verdict: facts}).items():
-            found.setdefault(name, {**facts, **own})
+        for name, own in (verdict.witness or {verdict.verdict: {}}).items():
+            if name not in found:
+                found[name] = {**facts(), **own}
     if "legal" not in found or "offence" not in found:
         return {}
     return {"legal": found["legal"], "offence": found["offence"]}
@@ -207,9 +210,9 @@ def _two_results(candidates: Sequence[JudgedCandidate]) -> dict[str, Mapping[str
     told = [way for way in candidates if way.verdict.verdict != "undecidable"]
     for verdict, other in told[1:]:
         if verdict.result != told[0].verdict.result:
-            return {"one": told[0].facts, "other": other}
+            return {"one": told[0].facts(), "other": other()}
     verdict, facts = next((way for way in candidates if way.verdict.witness), candidates[0])
-    return {name: {**facts, **own} for name, own in verdict.witness.items()}
+    return {name: {**facts(), **own} for name, own in verdict.witness.items()}
 
 
 def _possible(verdicts: Sequence[Verdict]) -> tuple[Result, ...]:
