@@ -102,9 +102,6 @@ class Spec:
     told_by: str = ""
     """Of a dispute: the fact that tells it where it is left out: where that is null, so is this."""
 
-    def now(self, value: object) -> object:
-        return self.former.get(value, value) if isinstance(value, bool) else value
-
 
 def spec(default: Any = MISSING, **known: Any) -> Any:
     """Declares a field of a dataclass with its `Spec`.
@@ -300,12 +297,12 @@ def load_members(cls: type, data: Mapping[str, object], context: LoadContext) ->
     members = {**constants, **{name: make() for name, make in factories.items()}}
     name = ""
     try:
-        for name, declared, read, bounds in _readers(cls):
+        for name, former, read, bounds in _readers(cls):
             if name in data:
                 said = data[name]
-                former = said is True or said is False
-                value = read(spec_of(declared).now(said) if former else said, context)
-                members[name] = value
+                if former and isinstance(said, bool):
+                    said = former.get(said, said)
+                members[name] = value = read(said, context)
                 if bounds:
                     _within(bounds, value)
     except Invalid as unreadable:
@@ -331,19 +328,19 @@ def _defaults(cls: type) -> tuple[Mapping[str, object], Mapping[str, Callable[[]
 
 
 @cache
-def _readers(cls: type) -> tuple[tuple[str, AnyField, Reader, Spec | None], ...]:
-    """Each field of a dataclass by its name, with the function that loads it and its bounds if what
-    it loads can be outside of any.
+def _readers(cls: type) -> tuple[tuple[str, Mapping[bool, object], Reader, Spec | None], ...]:
+    """Each field of a dataclass by its name, with its former values, the function that loads it and
+    its bounds if what it loads can be outside of any.
     """
-    kinds = ((name, f, type_of(cls, name)) for name, f in fields_of(cls).items())
+    kinds = ((name, spec_of(f), type_of(cls, name)) for name, f in fields_of(cls).items())
     return tuple(
-        (n, f, reader(kind), spec_of(f) if _bounded(f, kind) else None) for n, f, kind in kinds
+        (n, spec.former, reader(kind), spec if _bounded(spec, kind) else None)
+        for n, spec, kind in kinds
     )
 
 
-def _bounded(field: AnyField, kind: object) -> bool:
+def _bounded(spec: Spec, kind: object) -> bool:
     """True if a value can be out of bounds: a number where some are declared, any text."""
-    spec = spec_of(field)
     return spec.ge is not None or spec.le is not None or _has_text(kind)
 
 
