@@ -70,7 +70,9 @@ def read_question(
     tried = _tried(kind, unknown, members, context)
     if tried is None:
         open_facts = tuple(path for path in unknown if path not in kind.idle_facts)
-        return Question(kind, open_facts, lacking, partial=_partial(kind, members, unknown))
+        partial = _partial(kind, members, unknown)
+        _require_told_possible(kind, partial, given)
+        return Question(kind, open_facts, lacking, partial=partial)
     candidates: list[AnyDispute] = []
     refused: list[Invalid] = []
     for values in product(*tried):
@@ -171,6 +173,19 @@ def _partial(
     partial = object.__new__(_partial_kind(kind, open_fields))
     vars(partial).update((n, value) for n, value in members.items() if n not in open_fields)
     return partial
+
+
+def _require_told_possible(
+    kind: type[AnyDispute], partial: AnyDispute, given: Mapping[str, Json]
+) -> None:
+    """Raises Invalid about what is told, which no other fact could mend."""
+    try:
+        partial.validate()
+    except Untold:
+        return
+    except Invalid as error:
+        if fact_at(given, fact_of(kind, error.path)) is not None:
+            raise
 
 
 @schema.remembered
