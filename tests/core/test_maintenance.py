@@ -13,7 +13,7 @@ from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.maintenance import checking
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.referee import judgements
@@ -266,7 +266,7 @@ def test_notes_go_with_the_names(folder, ledger):
 
 
 def test_one_player_can_be_forgotten(folder, ledger, capsys):
-    before = fold(ledger.read(TAROKY))
+    before = Match.fold(ledger.read(TAROKY))
     name = before.names[2]
     assert care(folder, "forget", TAROKY, "--player", name.upper()) == 0
     after = Match.fold(ledger.read(TAROKY))

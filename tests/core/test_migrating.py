@@ -246,4 +246,4 @@ def test_a_house_that_forgets_much_does_it_part_by_part(source, target, tmp_path
 def assert_no_names(ledger):
     for code in ledger.matches():
         if "names" in ledger.read(code)[0].body:
-            assert fold(ledger.read(code)).names[0].isdigit()
+            assert Match.fold(ledger.read(code)).names[0].isdigit()

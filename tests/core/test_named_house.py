@@ -80,8 +80,8 @@ def opened(**more):
 
 
 def test_a_match_says_what_its_house_rules_are_called():
-    assert fold((opened(rules="U Raka"),)).named_house.name == "U Raka"
-    assert fold((opened(),)).named_house.name == ""
+    assert Match.fold((opened(rules="U Raka"),)).named_house.name == "U Raka"
+    assert Match.fold((opened(),)).named_house.name == ""
 
 
 @pytest.mark.parametrize("name", [7, "a" * 41, " U Raka", "U\u202eRaka"])

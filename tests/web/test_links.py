@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from tests.extras.group.phones import found
 from tests.old_tournament import bring, link_of
 from tests.web.phone import Phone

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Dokladacka, Round
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from tests.web.table import NAMES, Table, people, start
 
 

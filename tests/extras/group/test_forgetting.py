@@ -9,13 +9,13 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.core.house_rules import dump_house
-from scorekeeper.extras.group import fold
+from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.events import Agreed, Bought, Paid
 from scorekeeper.extras.group.forgetting import Names, forget
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
-from scorekeeper.match import fold as fold_match
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.referee import judgements
@@ -180,7 +180,7 @@ def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger):
 
 
 def test_everybody_can_be_forgotten_one_after_the_other(ledger):
-    members = fold(ledger.read(CODE)).members
+    members = Group.fold(ledger.read(CODE)).members
     for member in members:
         assert forget(ledger, CODE, member.number, f"hráč {member.number + 1}")
     text = dump_all(streams_of(ledger, CODE))

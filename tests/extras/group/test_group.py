@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
-from scorekeeper.extras.group import GROUP, Pub, fold
+from scorekeeper.extras.group import GROUP, Group, Pub
 from scorekeeper.extras.group.actions import Groups, UnknownGroup
 from scorekeeper.extras.group.evenings import evenings, played
 from scorekeeper.extras.group.events import Bought, Paid

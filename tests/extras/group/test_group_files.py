@@ -103,7 +103,7 @@ def test_a_group_comes_with_every_match_that_a_line_names(streams, kind, body, a
 
 
 def test_a_group_grows_event_by_event_as_it_is_folded(streams):
-    group = fold(streams[0][:1])
+    group = Group.fold(streams[0][:1])
     for seq, event in enumerate(streams[0][1:], start=2):
         group = group.after(event)
         assert group == Group.fold(streams[0][:seq])

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from tests.extras.group.phones import found, kept, start, watcher, write, writer
 from tests.web.phone import Phone
 from tests.web.table import Table

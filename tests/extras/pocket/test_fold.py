@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.extras.pocket.fold import dump_state, state_digest
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.files import load
 from tests.extras.pocket.table import FIVES, Phone, Server, entry, ruling
 from tests.extras.pocket.test_sending import EVENINGS
@@ -17,7 +17,7 @@ def evening(path):
 
 
 def hash_of(events):
-    return state_digest(fold(events)).hash
+    return state_digest(Match.fold(events)).hash
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])

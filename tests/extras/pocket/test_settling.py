@@ -171,7 +171,7 @@ def test_mine_are_scored_anew(petr, eva):
     petr.record(FIVES)
     petr.send()
     resolve(petr.ledger, CODE, "after")
-    assert fold(petr.ledger.read(CODE)).rows[-1].before.dealer == 2
+    assert Match.fold(petr.ledger.read(CODE)).rows[-1].before.dealer == 2
 
 
 def test_drop_mine(petr, eva, server):

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.schema import load as load_shape
 from scorekeeper.extras.seats.consent import Asked, RowAnswers, Took, open_questions, shown_verdict
 from scorekeeper.games import GAMES
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.files import NameEraser, load
 from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.referee.judgements import judge_question

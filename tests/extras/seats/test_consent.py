@@ -15,7 +15,7 @@ from scorekeeper.extras.seats.consent import (
 from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
-from scorekeeper.match import fold
+from scorekeeper.match import Match
 from scorekeeper.match.rows import UnknownRow, clean_note
 from scorekeeper.match.rulings import facts_for, kinds_about
 from tests.games.kocka.table import round_of

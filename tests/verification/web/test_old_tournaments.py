@@ -65,7 +65,7 @@ def test_no_other_address_is_left(hall):
 
 
 def test_tables_open_by_their_own_links_and_are_named_then(hall):
-    phone, table = Phone(hall), fold(old_tournament()[1])
+    phone, table = Phone(hall), Match.fold(old_tournament()[1])
     page = phone.get(link_of(hall, "watcher"))
     assert not [url for url in page.links.values() if "/m/" in url]
     with hall.test_request_context():
