@@ -382,7 +382,8 @@ def _beats_it(tokens: Tokens, phrase: Phrase, lexicon: Lexicon) -> bool:
     if not lexicon.accusative or _is_object(tokens, phrase, lexicon):
         return False
     if phrase.governor < phrase.first:
-        noun = next(t for t in tokens[phrase.first :] if t.value("rank") or t.value("card"))
+        nouns = (t for t in tokens[phrase.first :] if t.value("rank") or t.value("card"))
+        noun = next(nouns, tokens[phrase.end - 1])  # a tarok may have only its number
         if lexicon.nominative and noun.folded.endswith(lexicon.nominative):
             return True
         between = tokens[phrase.governor + 1 : phrase.first]
