@@ -32,6 +32,7 @@ BY_WHICH = ("after", "with", "named-with")
 DOUBTFUL = "doubtful"
 TWENTIETH = TAROKS[19]
 """The tarok behind whose number another word may belong to it."""
+PEOPLE = (*SUBJECTS, "is:me")
 SAID_OF_HAND = {"lack", "without", "hold"}
 LAY = ("on", "lead", "lie")
 
@@ -56,6 +57,7 @@ def is_unsure(tokens: Tokens, phrase: Phrase, others: Phrases) -> bool:
         return False
     at, held = phrase.first - 1, phrase.has(HAVING)
     rank = at >= 0 and tokens[at].value("rank") is not None
+    rank = rank and not tokens[phrase.first].means("is:counted")
     if rank and not any(each.first <= at < each.end for each in others):
         return True
     if _is_next_in_list(tokens, phrase) or (held and _goes_on(tokens, phrase, others)):
@@ -303,16 +305,31 @@ def is_instead(tokens: Tokens, phrase: Phrase) -> bool:
     return bool(told) and is_behind(tokens, phrase, "is:instead")
 
 
-def is_anothers(tokens: Tokens, held: Phrase, played: Phrase) -> bool:
-    """True if somebody else is told to have had cards than who played."""
-    has, plays = _people(tokens, held), _people(tokens, played)
-    return bool(has and plays) and has.isdisjoint(plays)
+def is_anothers(tokens: Tokens, held: Phrase, did: int) -> bool:
+    """True if somebody else is told to have had cards than who did what stands at a place; also if
+    only behind it anybody is told.
+    """
+    has, acts = _people(tokens, held.first, held.end), _people(tokens, did, did + 1)
+    if acts or held.first < did:
+        return bool(has and acts) and has.isdisjoint(acts)
+    named = {each.folded for each in tokens[:did] if each.means(*PEOPLE)}
+    return not has <= named
 
 
-def _people(tokens: Tokens, phrase: Phrase) -> Set[str]:
-    """Who acts in the clause of a phrase, but for "he", who may be anybody told before."""
-    first, end = clause_of(tokens, phrase.first, phrase.end)
-    people = (each for each in tokens[first:end] if each.means("is:someone", "is:next", "is:me"))
+def is_own(tokens: Tokens, held: Phrase, did: int) -> bool:
+    """True if who did what stands at a place is told to have had cards."""
+    first, end = clause_of(tokens, held.first, held.end)
+    people = _people(tokens, first, end), _people(tokens, did, did + 1)
+    return said_in(tokens[first:end], "is:attacker") or not people[0].isdisjoint(people[1])
+
+
+def _people(tokens: Tokens, first: int, end: int) -> Set[str]:
+    """Who acts in a clause, but for "he", who may be anybody told before."""
+    first, end = clause_of(tokens, first, end)
+    if first and tokens[first - 1].means("is:then"):  # "and I then played"
+        begin = clause_of(tokens, first - 1, first)[0]
+        first = first if any(each.verbs for each in tokens[begin : first - 1]) else begin
+    people = (each for each in tokens[first:end] if each.means(*PEOPLE))
     named = (each for each in people if not each.means("is:he"))
     return {"is:me" if each.means("is:me") else each.folded for each in named}
 

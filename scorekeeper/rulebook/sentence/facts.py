@@ -227,7 +227,8 @@ def row_fact(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ..
         if not {(word, at - 1) for word in ("nor", "not", "in")} & there
     }
     in_order = sorted(told.items())
-    first = next((name for name, _at in words if f"is:{name}" in SUBJECTS), "")
+    people = (n for n, _at in words if f"is:{n}" in SUBJECTS or n.startswith("nth-"))
+    first = next(people, "")
     if not in_order or in_order[0][1] == SAME or ways.get(FIRST, first) != first:
         return None
     said = [*_with_same(in_order)]

@@ -34,6 +34,7 @@ NONE_OF_IT = ("do:lack", "is:no", "is:without")
 BEFORE_LIST = (",", ":", "–", "—", "-")
 IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
 """Words between suits of a list, or before it."""
+FROM_END = ("last", "before-last")
 NOUNS = ("card", "trick", "point", "player", "turn", "loss")
 
 
@@ -188,6 +189,8 @@ class Phraser(CardReader):
         if numbers := self._numbers(at):
             noun = "card" if self._means(numbers[1], "is:card") else ""
             return Phrase("numbers", numbers[0], at, numbers[1], noun)
+        if self._counts_suit(at):
+            return self._of_cards(at + 1)
         if several := self._by_suits(at):
             return Phrase("cards", several[0], at, several[1])
         if self.number(at) is not None and self._noun(at):
@@ -200,13 +203,17 @@ class Phraser(CardReader):
         """Which trick it was."""
         dotted = self._text(at).isdecimal() and self._text(at + 1) == "."
         if self._nth(at) and self._means(at + 1, "is:trick"):
-            return Phrase("nth", (str(self._nth(at)),), at, at + 2)
+            return Phrase("nth", (str(self._nth(at)),), at, at + 2, self._from_end(at))
         if dotted and self._means(at + 2, "is:trick"):
             return Phrase("nth", (self._text(at),), at, at + 3)
         place = at + 1 + self._means(at + 1, "is:number-of")
         if self._means(at, "is:trick") and self.number(place) and not self._counts(place):
             return Phrase("nth", (str(self.number(place)),), at, place + 1)
         return None
+
+    def _from_end(self, at: int) -> str:
+        """Whether it is the last one, or the one before it, which need not be those of a deal."""
+        return next((name for name in FROM_END if self._means(at, f"is:{name}")), "")
 
     def _of_cards(self, at: int) -> Phrase | None:
         """Cards, suits or ranks that begin at a token."""
@@ -226,7 +233,7 @@ class Phraser(CardReader):
         acts = any(each.verbs for each in self.tokens[at + 1 :][:1])
         acts = acts and not self._means(at - 1, "is:in", "is:on")
         if self._nth(at) and not acts and said_in(self.tokens, "is:trick"):
-            return Phrase("nth", (str(self._nth(at)),), at, at + 1)
+            return Phrase("nth", (str(self._nth(at)),), at, at + 1, self._from_end(at))
         if players := self._players(at):
             return Phrase("players", players[0], at, players[1])
         if self._none_of_trumps(at):

@@ -30,15 +30,20 @@ from functools import cached_property
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, default_of, fields_of, spec_of
-from scorekeeper.referee.hands import HAND, HOLDS
+from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.rulebook.sentence import doubts, facts
 from scorekeeper.rulebook.sentence.grammar import NAMING, QUESTIONS, SUBJECTS
 from scorekeeper.rulebook.sentence.lexicon import open_lexicon, read_table
 from scorekeeper.rulebook.sentence.parsing import Sentence, parsed
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phrases, clause_of, parts
+from scorekeeper.rulebook.sentence.tokens import Tokens, said_in
 
 IN_TURN = ("counts", "plays", "seats")
 """What one player after another did."""
+HAND_OF_ANOTHER = "number/card: hold"
+"""The slot that takes how many cards somebody else had than who played."""
+LATER = "later"
+"""The role of what was laid after that which is asked about."""
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 Filled = Mapping[str, tuple[Json, list[Phrase]]]
@@ -141,7 +146,7 @@ class Grammar:
         if all(phrase.has("free") for phrase in used) and not reasons and not told:
             return None
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
-        unsure = self._unsure(sentence, filled, used)
+        unsure = self._unsure(sentence, filled, used, reasons)
         sure = {path: told for path, told in filled.items() if path not in unsure}
         given = {path: value for path, (value, _by) in sure.items() if path[0] != NO_FACT}
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
@@ -155,7 +160,9 @@ class Grammar:
             if any(phrase.has(*slot.partition(":")[2].split()) for phrase in halves):
                 yield path
 
-    def _unsure(self, sentence: Sentence, filled: Filled, used: Phrases) -> Set[str]:
+    def _unsure(
+        self, sentence: Sentence, filled: Filled, used: Phrases, reasons: Sequence[int]
+    ) -> Set[str]:
         """The paths of the facts that nobody can be sure of."""
         tokens = sentence.tokens
         unsure = {
@@ -167,13 +174,31 @@ class Grammar:
                 and doubts.is_more_told(tokens, sentence.phrases, used)
             )
         }
-        played = [p for path in self._within & filled.keys() for p in filled[path][1]]
-        held = filled[HOLDS][1] if HOLDS in filled else []
-        others = any(doubts.is_anothers(tokens, one, two) for one in held for two in played)
-        return unsure | ({HOLDS} if others or unsure & self._within else set())
+        did = [filled[path][1][-1].first for path in self._within & filled.keys()]
+        for path, (_value, phrases) in filled.items():
+            if self._is_anothers(tokens, path, phrases, did, reasons[:1]):
+                unsure.add(path)
+        return unsure | ({HOLDS} if unsure & self._within else set())
+
+    def _is_anothers(
+        self, tokens: Tokens, path: str, phrases: Phrases, did: Sequence[int], why: Sequence[int]
+    ) -> bool:
+        """True if what is asked of who played is told of somebody else, or the other way round;
+        `did` are the places of what was played, `why` that of the first word it is read for.
+        """
+        slot = self.slots[path]
+        if slot == HAND_OF_ANOTHER:
+            return any(doubts.is_own(tokens, each, at) for each in phrases for at in did)
+        later = LATER in slot.split()
+        if path not in (HOLDS, LACKS) and not later:
+            phrases = [p for p in phrases if did and p.shape == "number" and p.has("take")]
+        acts = why if later else did or why
+        return any(doubts.is_anothers(tokens, each, at) for each in phrases for at in acts)
 
     def _told(self, sentence: Sentence) -> dict[str, tuple[Json, tuple[int, ...]]] | None:
-        """Path → the fact that words tell, and their places; None if some is left over."""
+        """Path → the fact that words tell, and their places; None if some is left over, or nobody
+        knows who said which.
+        """
         words = sentence.words
         told = {
             path: (value, places)
@@ -185,6 +210,9 @@ class Grammar:
             found = ((facts.matched(way, words), value) for value, way in ways.items())
             said = sorted(((at, value) for at, value in found if at), key=lambda s: min(s[0]))
             if said:
+                between = sentence.tokens[min(said[0][0]) : max(said[-1][0])]
+                if len(said) > 1 and (path in self.each or said_in(between, *SUBJECTS)):
+                    return None
                 values: list[Json] = [value for _at, value in said]
                 both: Json = {"0": values, "1": values}
                 places = tuple(place for at, _value in said for place in at)
@@ -294,6 +322,9 @@ def _leaves(sentence: Sentence, places: Sequence[int]) -> bool:
     knows.
     """
     tokens, first = sentence.tokens, min(places)
+    also = (range(*clause_of(tokens, at, at + 1)) for at in places if tokens[at].means("is:more"))
+    if any(tokens[at].verbs - NAMING for clause in also for at in clause):
+        return True
     people = [at for at in range(first) if tokens[at].means(*SUBJECTS) or tokens[at].value("nth")]
     if len(people) > 1 and tokens[people[-1]].means("is:next"):
         return True

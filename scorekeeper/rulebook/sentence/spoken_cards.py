@@ -131,11 +131,18 @@ class CardReader:
     def _counts(self, at: int) -> bool:
         return self._means(at + 1, *COUNTED)
 
+    def _counts_suit(self, at: int) -> bool:
+        """True for a number that counts cards of a suit: "eight hearts"."""
+        the = self._means(at - 1, "is:det")
+        return bool(self._number_word(at)) and self._means(at + 1, "is:counted") and not the
+
     def _suited(self, at: int) -> tuple[str, int] | None:
         rank, suit = self.rank(at) or self._large(at), self.suit(at)
         several = self.number(at - 1) not in (None, 1) and self._means(at + 1, "is:det")
         behind = at + 1 + (self._means(at + 1, "is:of", "is:det") and not several)
         number = self._number_word(at) or 0
+        if self._counts_suit(at) or (suit and self._means(at, "is:counted")):
+            return None
         if behind == at + 1 and 1 < number <= MOST_COUNTED and self._value(at, "rank"):
             return None  # "two hearts"
         if rank and (after := self.suit(behind)) and not self._is_of_next(at, behind):

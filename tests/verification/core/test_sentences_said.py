@@ -4,7 +4,8 @@ The grammar was written beside the sentences of `said/first.jsonl`. Those of `se
 kept aside until it stood, those of `third.jsonl` until it stood again, and those of `fourth.jsonl`
 were read in four parts, each kept aside until it had been taught what the one before showed, as
 those of `fifth-cs.jsonl` in six and those of the sixth, eighth, ninth and tenth in two; those of
-the seventh, eleventh and twelfth in one. The thirteenth and the fourteenth were read last.
+the seventh, eleventh and twelfth in one. The thirteenth and the fourteenth were read later, and
+the fifteenth last: written from the rules alone, many of its sentences with a rank and no suit.
 `tests/PROVEN.md` has what was understood of them then. Those of `kinds.jsonl`, of every kind of
 question in five languages, are of the grammar's author: a guard, and no measure.
 """
@@ -51,6 +52,7 @@ LEAST = {
     "twelfth": 0.97,
     "thirteenth": 0.97,
     "fourteenth": 0.96,
+    "fifteenth": 0.69,
     "kinds": 0.92,
 }
 """Of the sentences of a file so many are understood whole, and the others asked about."""
