@@ -156,6 +156,20 @@ def test_a_hand_is_asked_for_by_the_form(speaker):
     assert (fields["trick"], fields["card"], fields["hand"]) == ("AC", "QH", "")
 
 
+HALF_TOLD = ("threw the queen of spades on diamonds and had the seven of diamonds",
+             "threw the queen of spades and had the seven of diamonds")  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HALF_TOLD)
+def test_cards_that_are_not_told_are_asked_for_by_the_form(other, text):
+    """Nobody said that nothing lay there, and that the queen was led."""
+    answer(ask(other, "/referee/kocka", text))
+    form = other.get(other.screen.links[other.say("Add what is missing")])
+    assert "What lay in the trick?" in form.root.all(css="foot")[0].text
+    lead = other.get(form.url.replace("role=trick", "role=card"))
+    assert "Allowed" in lead.root.all(css="foot")[0].text
+
+
 def test_what_was_not_in_the_hand_is_told_in_the_form_too(phone):
     asking = Asking(phone)
     node = answer(ask(phone, asking.at, "na křížové eso dal srdcovou dámu, kříže neměl"))

@@ -335,14 +335,17 @@ class QuestionForm:
         return part.kind.picks_one and isinstance(usual, Card)
 
     def _passed_over(self, given: Mapping[str, Json]) -> list[str]:
-        """Fields without cards that cannot be left out, where one after them has some."""
+        """Fields without cards that cannot be left out, where one after them has some; but for the
+        one whose cards are picked now.
+        """
         parts = [part for part in self.bound.order if part.kind.picks_cards]
         filled = [at for at, part in enumerate(parts) if part.name in given]
         over = (part for part in parts[: max(filled, default=0)] if isinstance(part.kind, Cards))
+        told = {*given, self._sent.get("role")}
         return [
             part.name
             for part in over
-            if part.name not in given and not part.optional and not part.kind.spec.contains
+            if part.name not in told and not part.optional and not part.kind.spec.contains
         ]
 
     def _slots(self, parts: Iterable[Part], row: str = "") -> Iterator[CardSlot]:

@@ -149,8 +149,8 @@ class SpokenAnswer:
 
     @property
     def form_url(self) -> str:
-        """The form of the question with all that is told, to be changed there."""
-        return self._form_url()
+        """The form of the question with all that is told, at the first cards that are not."""
+        return self._form_url(next((s.name for s in self._form.picker.slots if not s.codes), ""))
 
     def _form_url(self, name: str = "") -> str:
         """The form where a fact is asked for next: cards by their slot, others by their place."""
