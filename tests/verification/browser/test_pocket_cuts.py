@@ -38,7 +38,7 @@ def test_what_was_answered_is_there_once_and_in_order(pocket, line, standing_ser
     # What came back twice was answered twice.
     assert [key for key in there if key in answered] == list(dict.fromkeys(answered))
     # Of an answer that a reload overtakes nobody hears; most of the others come.
-    assert len(answered) >= TIMES / 3
+    assert len(answered) >= TIMES / 6
 
 
 def suffer(pocket, line, random, sent):
