@@ -93,9 +93,10 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   const late = () => new Promise((_, fail) => { setTimeout(fail, START, NOT_YET); });
   const boot = async () => {
     if (pythons.length < 2) pythons.push(start(part, memory));
-    const python = await Promise.race([Promise.any(pythons), late()]);
+    const ready = Promise.all([Promise.any(pythons), storage.all()]);
+    const [python, records] = await Promise.race([ready, late()]);
     const engine = python.pyimport("scorekeeper.extras.pocket.pages.engine");
-    const ours = engine.begin.callKwargs(JSON.stringify(await storage.all()), root, { has_server: server });
+    const ours = engine.begin.callKwargs(JSON.stringify(records), root, { has_server: server });
     return { engine: ours, python };
   };
   const booted = () => {
