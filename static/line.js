@@ -75,7 +75,7 @@
   document.addEventListener("visibilitychange", wake);
   // Tries until there is an answer; `tell` says why there is none. What left this phone may have
   // arrived whatever came back, so it is not said that it did not: the next try asks, by its key.
-  const insist = async (url, options, saves, tell = whisper) => {
+  const tries = async (url, options, saves, tell) => {
     let left = false;
     if (saves) entry = named(saves.form);
     const why = () => (saves ? (left ? WORDS.unsure : WORDS.unsaved) : WORDS.waiting);
@@ -100,6 +100,14 @@
       await pause(nth(PAUSES, n));
       if (options.signal?.aborted) throw new DOMException("", "AbortError");
     }
+  };
+  // While a save is on its way the page stays: with the page it would be gone.
+  let saving = 0;
+  globalThis.isSaving = () => saving > 0;
+  const insist = async (url, options, saves, tell = whisper) => {
+    const one = Number(Boolean(saves));
+    saving += one;
+    return tries(url, options, saves, tell).finally(() => { saving -= one; });
   };
   // Where others' news come in, it is asked whether a save without an answer is among them; of one
   // that is still waited for nothing is said yet.

@@ -16,12 +16,19 @@
     strip.hidden = !waits;
     (waits ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => { /* no icon to bear it */ });
   };
+  let leaving = false;
   phone.addEventListener("message", ({ data }) => {
     if (typeof data.waits !== "string") return;
     // The server is there again: its sheet is the one that others see, too.
-    if (data.there && byId("match") && byId("pocket")?.hasAttribute("data-phone")) return void location.reload();
-    show(data);
+    if (!data.there || !byId("match") || !byId("pocket")?.hasAttribute("data-phone") || isSaving()) return void show(data);
+    leaving = true;
+    location.reload();
   });
+  // A tap that comes before the other sheet stays on this one, which loads itself anew later.
+  document.addEventListener("submit", () => {
+    if (leaving) stop();
+    leaving = false;
+  }, true);
   document.addEventListener("htmx:after:swap", () => ask("state"));
   addEventListener("online", () => ask("send"));
   // What waits goes home soon. Elsewhere a browser stops a worker that nothing is asked of: it would

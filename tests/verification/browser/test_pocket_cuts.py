@@ -50,9 +50,8 @@ def suffer(pocket, line, random, sent):
         pocket.lost(seat).dispatch_event("click")
         befall(pocket, line, random)
         if random.random() < 0.3:
-            # The page may load itself anew at the same time, which Playwright's own reload refuses.
             with pocket.page.expect_event("load", timeout=3 * BOOT):
-                pocket.page.evaluate("() => void setTimeout(() => location.reload())")
+                pocket.reload()
         elif len(saves(sent)) > taps:
             # A tap on what came by itself just then is not sent at all.
             pocket.page.wait_for_function(ANSWERED, arg=before, timeout=3 * BOOT)

@@ -49,6 +49,28 @@ HOME = 6_000
 UPDATE = "navigator.serviceWorker.getRegistration().then((all) => all.update()).then(() => null)"
 WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
 
+HOLD_TAP = """() => {
+  const send = fetch;
+  fetch = async (url, options) => {
+    if (String(url).endsWith("/tap")) await new Promise((pass) => { globalThis.pass = pass; });
+    return send(url, options);
+  };
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.there) globalThis.there = true;
+  });
+}"""
+"""A page holds its next tap until `pass()`; that the server is `there` is remembered."""
+
+THEN_TAP = """(button) => {
+  const message = new MessageEvent("message", { data: { waits: "", there: true } });
+  navigator.serviceWorker.dispatchEvent(message);
+  globalThis.stays = true;
+  setTimeout(() => button.click());
+}"""
+"""The worker says that the server is there, and a button is tapped; a page knows that it `stays`.
+Playwright would wait for the other page before it taps.
+"""
+
 
 def test_what_was_stored_but_not_answered_is_there_once(pocket, line, standing_server):
     """The server opens the match, and writes the game; the phone does both, too, and is told."""
@@ -93,6 +115,33 @@ def test_a_line_that_hangs_lets_nobody_wait_twice(pocket, line, standing_server)
     line.mute = False
     expect(pocket.strip).to_be_hidden(timeout=HOME)
     assert losers(written(standing_server, code)) == [2]
+
+
+def test_a_sheet_loads_itself_anew_after_the_tap_that_is_on_its_way(pocket, line, standing_server):
+    """The server is there again while a tap still asks the worker, which may end just then."""
+    code = pocket.begin()
+    line.down = True
+    pocket.wake()
+    pocket.page.evaluate(HOLD_TAP)
+    pocket.lost(1).click()
+    wait_until(pocket.page, "() => globalThis.pass")
+    line.down = False
+    wait_until(pocket.page, "() => globalThis.there", BOOT)
+    pocket.page.evaluate("pass()")
+    pocket.expect_totals((0, 1, 0, 0))
+    expect(pocket.page.locator("[data-phone]")).to_have_count(0, timeout=BOOT)
+    assert losers(written(standing_server, code)) == [1]
+
+
+def test_a_tap_stops_the_sheet_that_loads_itself_anew(pocket, line):
+    pocket.begin()
+    line.down = True
+    pocket.wake()
+    expect(pocket.lost(1)).to_be_enabled()  # it rests after the tap that began the match
+    line.down, line.mute = False, True
+    pocket.lost(1).evaluate(THEN_TAP)
+    pocket.expect_totals((0, 1, 0, 0))
+    assert pocket.page.evaluate("Boolean(globalThis.stays)")
 
 
 def test_python_that_begins_late_is_waited_for(browser, pack, line):
