@@ -16,19 +16,22 @@
     strip.hidden = !waits;
     (waits ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => { /* no icon to bear it */ });
   };
+  // What is tapped meanwhile counts: it would be gone with a page that loads itself anew.
   let leaving = false;
-  phone.addEventListener("message", ({ data }) => {
-    if (typeof data.waits !== "string") return;
-    // The server is there again: its sheet is the one that others see, too.
-    if (!data.there || !byId("match") || !byId("pocket")?.hasAttribute("data-phone") || isSaving()) return void show(data);
+  const reload = () => {
     leaving = true;
     location.reload();
-  });
-  // A tap that comes before the other sheet stays on this one, which loads itself anew later.
+  };
   document.addEventListener("submit", () => {
     if (leaving) stop();
     leaving = false;
   }, true);
+  phone.addEventListener("message", ({ data }) => {
+    if (typeof data.waits !== "string") return;
+    // The server is there again: its sheet is the one that others see, too.
+    if (data.there && byId("match") && byId("pocket")?.hasAttribute("data-phone") && !isSaving()) return void reload();
+    show(data);
+  });
   document.addEventListener("htmx:after:swap", () => ask("state"));
   addEventListener("online", () => ask("send"));
   // What waits goes home soon. Elsewhere a browser stops a worker that nothing is asked of: it would
@@ -59,7 +62,7 @@
     offer(registration);
   });
   phone.addEventListener("controllerchange", () => {
-    if (chosen) location.reload();
+    if (chosen && !isSaving()) reload();
     else if (newer) Object.assign(newer, { textContent: newer.dataset.running, hidden: false });
   });
 })();

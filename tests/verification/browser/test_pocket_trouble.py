@@ -287,14 +287,9 @@ def test_a_browser_that_refuses_is_told(open_phone, complaints, pack, faults):
 
 def test_a_newer_app_takes_over_between_entries(pocket, line, standing_server):
     """What the older one wrote without a signal is read, and sent, by the newer one."""
-    (newer,) = pocket.packs()
-    line.other = (newer.encode(), b"f" * len(newer))
-    pocket.sit()
+    newer = begin_beside_a_newer_app(pocket, line)
     sheet, code = pocket.url, pocket.code
-    pocket.page.evaluate(UPDATE)
-    wait_until(pocket.page, WAITS, 3 * BOOT)
-    pocket.expect_kept(code, 1)
-    line.other, line.down = (b"", b""), True
+    line.down = True
     pocket.wake()
     pocket.lose(1, 2)
     assert newer in pocket.packs()
@@ -305,3 +300,29 @@ def test_a_newer_app_takes_over_between_entries(pocket, line, standing_server):
     line.down = False
     pocket.send()
     assert losers(written(standing_server, code)) == [1, 2]
+
+
+def test_a_newer_app_that_is_let_waits_for_the_tap_that_is_on_its_way(pocket, line):
+    begin_beside_a_newer_app(pocket, line)
+    line.down = True
+    pocket.wake()
+    pocket.page.evaluate(HOLD_TAP)
+    pocket.lost(1).click()
+    wait_until(pocket.page, "() => globalThis.pass")
+    newer = pocket.page.locator("#newer")
+    newer.get_by_role("button").click()
+    expect(newer).to_have_text(pocket.says("The new version is running."))
+    pocket.page.evaluate("pass()")
+    pocket.expect_totals((0, 1, 0, 0))
+
+
+def begin_beside_a_newer_app(pocket, line):
+    """A match begins, and a newer app is there that has not taken over; the name of its pack."""
+    (newer,) = pocket.packs()
+    line.other = (newer.encode(), b"f" * len(newer))
+    pocket.sit()
+    pocket.page.evaluate(UPDATE)
+    wait_until(pocket.page, WAITS, 3 * BOOT)
+    pocket.expect_kept(pocket.code, 1)
+    line.other = (b"", b"")
+    return newer
