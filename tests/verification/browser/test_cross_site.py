@@ -107,7 +107,10 @@ def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
         pocket.page.wait_for_load_state()
         assert kept(pocket.records()) == before, path
     pocket.page.goto("/settings")
-    with pocket.page.expect_response(lambda answer: answer.request.method == "POST") as posted:
+    with (
+        pocket.page.expect_navigation(),
+        pocket.page.expect_response(lambda answer: answer.request.method == "POST") as posted,
+    ):
         pocket.tap(pocket.button("Dark"))
     assert (posted.value.status, "x-answered-by" in posted.value.headers) == (303, not signal)
 
