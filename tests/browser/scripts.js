@@ -602,13 +602,13 @@ return faults;
       return new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size > 1
     }).map((word) => word[0])))
 
-// LATE_FOOT
-async () => {
+// COMES_LATE: What is chosen comes after the rest has been shown.
+async (chosen) => {
   const shown = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-  const foot = document.querySelector('.foot'), parent = foot.parentElement;
-  foot.remove();
+  const late = document.querySelector(chosen), {parentElement, nextSibling} = late;
+  late.remove();
   await shown();
-  parent.append(foot);
+  parentElement.insertBefore(late, nextSibling);
   await shown();
 }
 

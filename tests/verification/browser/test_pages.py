@@ -269,11 +269,19 @@ def test_nothing_shifts(visit):
     assert_nothing_shifts(visit(NAMES, (360, 592), is_mobile=False).page)
 
 
-@pytest.mark.parametrize("visit", ["deal settled", "round", "sheet"], indirect=True)
-def test_a_foot_that_comes_late_moves_nothing(visit):
-    """A page that comes in pieces is shown before its foot is known."""
+LATE = [
+    ("deal settled", ".foot"),
+    ("round", ".foot"),
+    ("sheet", ".foot"),
+    ("home", ".menu > summary"),
+]
+
+
+@pytest.mark.parametrize(("visit", "late"), LATE, indirect=["visit"])
+def test_what_comes_late_moves_nothing(visit, late):
+    """A page that comes in pieces is shown before all of it is known."""
     page = visit(NAMES, (360, 592), is_mobile=False).page
-    page.evaluate(JS.LATE_FOOT)
+    page.evaluate(JS.COMES_LATE, late)
     assert_nothing_shifts(page)
 
 
