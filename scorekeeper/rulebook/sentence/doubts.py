@@ -231,11 +231,15 @@ def is_denied(tokens: Tokens, phrase: Phrase) -> bool:
 
 
 def supposed_in(tokens: Tokens) -> Set[int]:
-    """The places of the words that say what would be if it were so, or what is so always."""
+    """The places of the words that say what would be if it were so, or what is so always; of what
+    somebody asks it is so: "can I lead the king if I have the seven?".
+    """
     supposed = set[int]()
+    asked = any(token.text == "?" for token in tokens[-1:])
     supposes = False
     for at, token in enumerate(tokens):
-        supposes = token.means("is:if") or (supposes and not token.is_mark)
+        case = asked and at > 0 and token.means("is:case")
+        supposes = (token.means("is:if") and not case) or (supposes and not token.is_mark)
         if supposes:
             supposed.add(at)
     return supposed

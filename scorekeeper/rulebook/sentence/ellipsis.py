@@ -13,7 +13,7 @@ from scorekeeper.rulebook.sentence import grammar
 from scorekeeper.rulebook.sentence.doubts import comes_of_it, is_instead, told_phrases
 from scorekeeper.rulebook.sentence.gaps import BY_SOMEONE, with_verbs
 from scorekeeper.rulebook.sentence.grammar import HAVING, LACKING, NAMING, PUTTING, SUBJECTS
-from scorekeeper.rulebook.sentence.lexicon import EXIST, LEAST_BARE, Lexicon
+from scorekeeper.rulebook.sentence.lexicon import EXIST, Lexicon
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
 from scorekeeper.rulebook.sentence.phrases import (
     COUNTED_RANK,
@@ -23,6 +23,7 @@ from scorekeeper.rulebook.sentence.phrases import (
     clause_of,
     ends,
 )
+from scorekeeper.rulebook.sentence.seats import seats_in
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
 from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in
 
@@ -32,6 +33,8 @@ DRAWN = ("due", "draw", "take", "wait", "deal", "get", "attack", "send")
 """What is done with so many cards as a number says."""
 DEALT, FEWEST_DEALT = ("deal", "get"), 3
 """So many cards are dealt at least where nobody says that they are cards."""
+OF_PLAYERS = ("card", "point", "loss")
+"""What each player has a number of."""
 NEAR_STOCK = 4
 """So many words from the stock it is told how many cards are left there."""
 
@@ -142,9 +145,11 @@ def _counted_too(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
 
 def _counts_cards(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
     """The phrases; a number word without a noun that somebody has to draw is one of cards, and one
-    behind a trick that was told, of which nothing else is said, is one of tricks.
+    behind a trick that was told, of which nothing else is said, is one of tricks; behind another
+    player it counts the points or losses that one before has.
     """
     trick = dealt = False
+    noun = "card"
     for phrase in phrases:
         number = _number_alone(tokens[phrase.first], phrase, dealt)
         counts = bool(number) and _is_due(tokens, phrase, phrases)
@@ -156,11 +161,13 @@ def _counts_cards(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
             continue
         few = number and int(number) < FEWEST_DEALT and phrase.has(*DEALT)
         if counts and not few and not said_in(before, "is:instead"):
-            yield replace(phrase, shape="number", values=(number,), noun="card")
+            alike = noun if any(token.value("nth") for token in before) else "card"
+            yield replace(phrase, shape="number", values=(number,), noun=alike)
         elif number and trick and not phrase.has("free", *grammar.LISTED):
             yield replace(phrase, shape="number", values=(number,), noun="trick")
         else:
             yield phrase
+        noun = phrase.noun if phrase.noun in OF_PLAYERS else noun
         of_it = tokens[phrase.first : phrase.end + 1]
         trick = trick or (phrase.shape == "nth" and said_in(of_it, "is:trick"))
         dealt = dealt or (phrase.noun == "card" and phrase.has(*DEALT, "play", HAVING))
@@ -215,21 +222,13 @@ def _lies_there(tokens: Tokens, phrase: Phrase, stock: int) -> bool:
 
 
 def _of_each(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
-    """The phrases; a number of cards in whose clause one player is told is his."""
+    """The phrases; a number in whose clause one player is told is his."""
+    seats = [*seats_in(tokens)]
     for phrase in phrases:
         first, end = clause_of(tokens, phrase.first, phrase.end)
-        whose = {tokens[at].value("nth") for at in range(first, end) if _is_person(tokens, at)}
-        seat = f"{SEAT}{whose.pop()}" if len(whose) == 1 and phrase.noun == "card" else ""
-        yield replace(phrase, roles=(*phrase.roles, seat)) if seat else phrase
-
-
-def _is_person(tokens: Tokens, at: int) -> bool:
-    """True for a number in a row that tells whose turn it was, not which trick or deal."""
-    before, behind = tokens[at - 1 : at], tokens[at + 1 : at + 2]
-    what = said_in(behind, "is:trick", "is:turn", "is:card")
-    unknown = any(not token.is_known for token in behind)
-    in_it = any(t.means("is:in") or (t.is_small and len(t.text) < LEAST_BARE) for t in before)
-    return tokens[at].value("nth") is not None and not (what or unknown or in_it)
+        whose = {seat.number for seat in seats if first <= seat.first < end}
+        of_one = len(whose) == 1 and phrase.shape == "number"
+        yield replace(phrase, roles=(*phrase.roles, f"{SEAT}{whose.pop()}")) if of_one else phrase
 
 
 def _someone_in(tokens: Tokens) -> bool:

@@ -132,7 +132,7 @@ def _count(phrase: Phrase) -> int:
 def _by_turn(phrases: Phrases) -> Json:
     """How many cards each of four players has, where all numbers are of players that are told."""
     told = {
-        int(role.removeprefix(SEAT)) - 1: _figure(phrase)
+        int(role.removeprefix(SEAT)): _figure(phrase)
         for phrase in phrases
         for role in phrase.roles
         if role.startswith(SEAT)
@@ -141,10 +141,27 @@ def _by_turn(phrases: Phrases) -> Json:
     return [told.get(seat) for seat in range(FOUR)] if whole else None
 
 
+def _each_by_turn(phrases: Phrases) -> Json:
+    """The number of each of four players, where all are told."""
+    told = _by_turn(phrases)
+    return told if isinstance(told, list) and None not in told else None
+
+
 def _seats(phrases: Phrases) -> Json:
     """The card of one player after another; null of one who is said to have none."""
     cards = [None if p.shape == "none" else value for p in phrases for value in p.values]
     return {str(n): card for n, card in enumerate(cards)} if any(cards) else None
+
+
+def with_seats(value: Json, seats: Sequence[int | None]) -> Json:
+    """What one player after another did, by the seats of those who did it, if all are known."""
+    known = [seat for seat in seats if seat is not None]
+    if len({*known}) < len(seats):
+        return value
+    if isinstance(value, dict):
+        return dict(zip(map(str, known), value.values(), strict=True))
+    rows = cast(Sequence[Mapping[str, Json]], value)
+    return [{**row, "seat": seat} for seat, row in zip(known, rows, strict=True)]
 
 
 def _thirds(phrases: Phrases) -> Json:
@@ -178,6 +195,7 @@ SLOTS: Mapping[str, Slot] = {
     "fourfold": Slot(NUMBER, lambda ps: [_figure(ps[0])] * FOUR),
     "hands": Slot(NUMBER, lambda ps: [_figure(p) for p in ps] if len(ps) > 1 else None, PILE),
     "by-turn": Slot(NUMBER, _by_turn, PILE),
+    "each-by-turn": Slot(NUMBER, _each_by_turn, PILE),
     THIRDS: Slot(COUNT, _thirds),
     "players": Slot(("players",), lambda ps: _figures(ps[0])),
     "count": Slot(COUNT, lambda ps: _count(ps[0])),
@@ -215,8 +233,12 @@ def word_facts(ways: Mapping[str, str], words: Words) -> Iterator[tuple[Json, tu
         yield cast(Json, json.loads(value)) if is_json else value, places
 
 
-def row_fact(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ...]] | None:
-    """What one player after another did, by words in their order, and their places."""
+def row_fact(
+    ways: Mapping[str, str], words: Words, seat_at: Callable[[int], int | None]
+) -> tuple[Json, tuple[int, ...]] | None:
+    """What one player after another did, by words in their order, and their places; `seat_at` gives
+    the seat of whom a clause tells by his turn.
+    """
     there = {*words}
     told = {
         at: value
@@ -229,10 +251,17 @@ def row_fact(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ..
     in_order = sorted(told.items())
     people = (n for n, _at in words if f"is:{n}" in SUBJECTS or n.startswith("nth-"))
     first = next(people, "")
-    if not in_order or in_order[0][1] == SAME or ways.get(FIRST, first) != first:
+    if not in_order or in_order[0][1] == SAME:
         return None
     said = [*_with_same(in_order)]
-    row: list[Json] = [{"seat": n, ways[MEMBER]: value} for n, (_at, value) in enumerate(said)]
+    told_seats = [seat for at, _value in said if (seat := seat_at(at)) is not None]
+    by_turns = len(told_seats) == len(said)
+    if not by_turns and ways.get(FIRST, first) != first:
+        return None
+    seats = told_seats if by_turns else range(len(said))
+    row: list[Json] = [
+        {"seat": seat, ways[MEMBER]: value} for seat, (_at, value) in zip(seats, said, strict=True)
+    ]
     return row, tuple(at for at, _value in said)
 
 

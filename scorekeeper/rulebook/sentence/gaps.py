@@ -310,7 +310,8 @@ def _when(tokens: Tokens, phrase: Phrase) -> str:
     clause = tokens[max(0, first - 1) : phrase.first]
     if said_in((*clause, *tokens[phrase.end : end]), f"is:{LATER}"):
         return LATER
-    if any(token.means(*SUBJECTS) or token.value("nth") for token in clause):
+    who = tokens[max(0, first - 2) : first - 1]  # "and Zuza then added it"
+    if any(token.means(*SUBJECTS) or token.value("nth") for token in (*who, *clause)):
         return ""
     then = (token.means("is:then") and not token.means("is:on-it") for token in clause)
     return "then" if any(then) else ""

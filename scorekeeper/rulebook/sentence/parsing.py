@@ -2,7 +2,7 @@
 what each of its words is called in the patterns of grammars.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -11,10 +11,11 @@ from scorekeeper.core.cards import Pack
 from scorekeeper.rulebook.sentence import doubts, facts
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
 from scorekeeper.rulebook.sentence.gaps import PLAYED, UPON
-from scorekeeper.rulebook.sentence.grammar import BEFORE, DENIABLE
+from scorekeeper.rulebook.sentence.grammar import BEFORE, DENIABLE, NAMING, SUBJECTS
 from scorekeeper.rulebook.sentence.lexicon import LEAST_BARE, SOMEONE, Lexicon
-from scorekeeper.rulebook.sentence.phrases import Phrase, Phraser, Phrases
+from scorekeeper.rulebook.sentence.phrases import Phrase, Phraser, Phrases, clause_of, parts
 from scorekeeper.rulebook.sentence.roles import with_roles
+from scorekeeper.rulebook.sentence.seats import Seat, seat_before, seats_in
 from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, tokens_of
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
@@ -22,6 +23,8 @@ LONGEST = 300
 """Letters of a sentence that are read."""
 CAME = ("wait", "for", "attack", "due")
 """Roles of one card that somebody has to answer."""
+BOTH, FOREHAND = (0, 1), "forehand"
+"""The first two players, and the name of the first one."""
 NAMED = ("do:", "is:")
 TOLD = ("rank", "nth")
 
@@ -54,7 +57,60 @@ class Sentence:
             if token.means(SOMEONE) and not any(each.verbs for each in before):
                 words.append(("someone-else", at))
         words += [(name, phrase.first) for phrase in self.phrases for name in _names(phrase)]
+        words += [("seat", seat.first) for seat in self.seats]
         return sorted(words, key=lambda each: each[1])
+
+    @cached_property
+    def seats(self) -> Sequence[Seat]:
+        """The players who are told by their turns."""
+        return [*seats_in(self.tokens)]
+
+    def seat_at(self, at: int) -> int | None:
+        """The seat of whom the clause of a place tells by his turn, before it."""
+        seat = seat_before(self.tokens, self.seats, at)
+        return seat.number if seat else None
+
+    def turns_at(self, places: Iterable[int]) -> Set[int]:
+        """The places of the words that tell by their turns who did what stands at some places."""
+        seats = (seat_before(self.tokens, self.seats, at) for at in places)
+        return {at for seat in seats if seat for at in range(seat.first, seat.end)}
+
+    @cached_property
+    def two(self) -> Sequence[int]:
+        """The seats of the two of whom it tells, the first two where it does not say which; nobody
+        if it tells of others.
+        """
+        two = {seat.number for seat in self.seats}
+        two |= {0} if any(name == FOREHAND for name, _at in self.words) else set()
+        if two <= {*BOTH}:  # also "one did, and the second one, too"
+            return BOTH
+        return sorted(two) if len(two) == len(BOTH) else ()
+
+    def leaves_out(self, places: Sequence[int], others: Set[int]) -> bool:
+        """True if somebody may have done more than some words say, or somebody before did what
+        nobody knows; of the seats of `others` it is known what they did.
+        """
+        seats = {seat.number for seat in self.seats}
+        if seats and seats == {*others, *map(self.seat_at, places)}:
+            return False
+        tokens, first = self.tokens, min(places)
+        also = (
+            range(*clause_of(tokens, at, at + 1)) for at in places if tokens[at].means("is:more")
+        )
+        if any(tokens[at].verbs - NAMING for clause in also for at in clause):
+            return True
+        people = [at for at in range(first) if _is_somebody(tokens[at])]
+        if len(people) > 1 and tokens[people[-1]].means("is:next"):
+            return True
+        if people and any(parts(token) for token in tokens[people[0] : people[-1]]):
+            return True
+        end = clause_of(tokens, max(places), max(places) + 1)[1]
+        acts = any(map(_is_somebody, tokens[end:]))
+        if acts and all(each.verbs <= NAMING for each in tokens[end:]):
+            return True
+        verbs = {at for at, each in enumerate(tokens) if each.verbs or each.value("nth")}
+        talk = set[int]() if acts else {*range(end, len(tokens))}
+        return next(self.unread(verbs | talk | {*places}), None) is not None
 
     @cached_property
     def runs_together(self) -> bool:
@@ -79,6 +135,10 @@ class Sentence:
             known = token.is_mark or token.common or (token.meanings and not of_cards)
             if at not in covered and not known:
                 yield token.text
+
+
+def _is_somebody(token: Token) -> bool:
+    return token.means(*SUBJECTS) or token.value("nth") is not None
 
 
 def _names(phrase: Phrase) -> Iterator[str]:

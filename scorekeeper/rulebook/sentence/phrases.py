@@ -238,7 +238,8 @@ class Phraser(CardReader):
             return Phrase("players", players[0], at, players[1])
         if self._none_of_trumps(at):
             return Phrase("none", ("-",), at, at + 1)
-        stands_for = self._means(at, "is:one") and self._means(at - 1, *BEFORE_ONE)
+        noun = self._means(at - 1, *BEFORE_ONE) or self._nth(at - 1)
+        stands_for = self._means(at, "is:one") and noun
         return None if self.number(at) is None or self.rank(at) or stands_for else self._number(at)
 
     def _none_of_trumps(self, at: int) -> bool:
@@ -279,6 +280,7 @@ class Phraser(CardReader):
     def _numbers(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """A list of at least three numbers; behind others also "nothing"."""
         values: list[str] = []
+        end = at
         while True:
             number = 0 if values and self._means(at, "is:nothing") else self.number(at)
             if number is None:
@@ -286,12 +288,12 @@ class Phraser(CardReader):
             ones = self.number(at + 1) if number in TENS and self._value(at, "number") else None
             whole = ones is not None and 0 < ones < TENS.step
             values.append(str(number + ones if ones and whole else number))
-            at += 1 + whole
+            at = end = at + 1 + whole
             while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
                 at += 1
-        of_suit = self.suit(at + self._means(at, "is:of"))
-        others = of_suit or self._noun(at - 1) not in (None, "point", "card")
-        return (tuple(values), at) if len(values) > NEAR and not others else None
+        of_suit = self.suit(end + self._means(end, "is:of"))
+        others = of_suit or self._noun(end - 1) not in (None, "point", "card")
+        return (tuple(values), end) if len(values) > NEAR and not others else None
 
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one rank of which their number and then each suit is said: "two nines, leaves

@@ -16,7 +16,8 @@ not there, `|` other patterns. A `strict` grammar reads nothing between whose wo
 there is one that nobody knows; so does any that reads one word alone. `because` is a pattern
 without which it is not read so, `doubt` one with which it may be another question. Only an
 `unjoined` one reads cards side by side that no word joins. `rows` tell by words, in their order,
-what one player after another did; `each` what the first two both did.
+what one player after another did; `each` what two of them both did. `seats` tell who was the
+subject of a verb, or is behind a preposition, where players are told by their turns.
 A slot whose name begins with `-` takes what tells no fact. `unasked` are facts that are not open
 where one of others is told.
 """
@@ -32,22 +33,31 @@ from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, default_of, fields_of, spec_of
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.rulebook.sentence import doubts, facts
-from scorekeeper.rulebook.sentence.grammar import NAMING, QUESTIONS, SUBJECTS
+from scorekeeper.rulebook.sentence.grammar import QUESTIONS, SUBJECTS
 from scorekeeper.rulebook.sentence.lexicon import open_lexicon, read_table
 from scorekeeper.rulebook.sentence.parsing import Sentence, parsed
-from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phrases, clause_of, parts
+from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phrases
+from scorekeeper.rulebook.sentence.seats import Seat, seat_facts, seats_by_deal
 from scorekeeper.rulebook.sentence.tokens import Tokens, said_in
 
-IN_TURN = ("counts", "plays", "seats")
+IN_TURN = ("counts", "plays", "seats", "tally")
 """What one player after another did."""
 HAND_OF_ANOTHER = "number/card: hold"
 """The slot that takes how many cards somebody else had than who played."""
+LIST = "[]"
+"""How in `seats` a path ends of those who did something; only one of them is read."""
+DEALER = "dealer"
+"""The fact from which it is known where the forehand and the dealer sit."""
 LATER = "later"
 """The role of what was laid after that which is asked about."""
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 Filled = Mapping[str, tuple[Json, list[Phrase]]]
 """Path → the fact that phrases tell, and these."""
+WordFacts = dict[str, tuple[Json, tuple[int, ...]]]
+"""Path → the fact that words tell, and their places."""
+ByTurns = Mapping[str, tuple[Json, tuple[int, ...]]]
+"""Path → the seat of who did it, and the places of the words that tell it."""
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
 each word that it is read for.
@@ -114,6 +124,7 @@ class Grammar:
     lists: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rows: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     each: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
     always: Mapping[str, Json] = field(default_factory=dict)
     doubt: str = ""
     unasked: Mapping[str, str] = field(default_factory=dict)
@@ -134,8 +145,11 @@ class Grammar:
         if (asks and not self.asks) or (sentence.runs_together and not self.unjoined):
             return None
         reasons = facts.matched(self.because, sentence.words) if self.because else ()
-        filled = None if reasons is None else self._filled(sentence.phrases)
-        told = None if filled is None else self._told(sentence)
+        turns = self._by_turns(sentence, sentence.seats)
+        people = {at for _seat, places in turns.values() for at in places}
+        phrases = [phrase for phrase in sentence.phrases if phrase.first not in people]
+        filled = None if reasons is None else self._filled(phrases)
+        told = None if filled is None else self._told(sentence, turns)
         if reasons is None or filled is None or told is None:
             return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
@@ -147,11 +161,23 @@ class Grammar:
             return None
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         unsure = self._unsure(sentence, filled, used, reasons)
-        sure = {path: told for path, told in filled.items() if path not in unsure}
+        sure = {
+            path: (self._with_seats(sentence, path, *told), told[1])
+            for path, told in filled.items()
+            if path not in unsure
+        }
         given = {path: value for path, (value, _by) in sure.items() if path[0] != NO_FACT}
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
         has_room = self._has_room(sentence, given, used, places)
         return self._reading(sentence, given, sure, used, places) if has_room else None
+
+    def _with_seats(self, sentence: Sentence, path: str, value: Json, phrases: Phrases) -> Json:
+        """A fact; of what one player after another did by the seats of who is told by his turn."""
+        seats = [sentence.seat_at(phrase.first) for phrase in phrases]
+        return facts.with_seats(value, seats) if self._shape(path) in IN_TURN else value
+
+    def _shape(self, path: str) -> str:
+        return re.split("[:/]", self.slots[path])[0]
 
     def _half_told(self, phrases: Phrases, used: Phrases) -> Iterator[str]:
         """The paths of facts of which a sentence says half."""
@@ -170,8 +196,7 @@ class Grammar:
             for path, (_value, phrases) in filled.items()
             if any(doubts.is_unsure(tokens, phrase, used) for phrase in phrases)
             or (
-                re.split("[:/]", self.slots[path])[0] in IN_TURN
-                and doubts.is_more_told(tokens, sentence.phrases, used)
+                self._shape(path) in IN_TURN and doubts.is_more_told(tokens, sentence.phrases, used)
             )
         }
         did = [filled[path][1][-1].first for path in self._within & filled.keys()]
@@ -195,33 +220,64 @@ class Grammar:
         acts = why if later else did or why
         return any(doubts.is_anothers(tokens, each, at) for each in phrases for at in acts)
 
-    def _told(self, sentence: Sentence) -> dict[str, tuple[Json, tuple[int, ...]]] | None:
+    def _by_turns(self, sentence: Sentence, seats: Sequence[Seat]) -> ByTurns:
+        """Path → the seat of who did it, and the places of the words that tell it."""
+        return {
+            path.removesuffix(LIST): (
+                [seat.number] if path.endswith(LIST) else seat.number,
+                (at, *range(seat.first, seat.end)),
+            )
+            for path, at, seat in seat_facts(sentence.tokens, seats, self.seats)
+        }
+
+    def _told(self, sentence: Sentence, by_turns: ByTurns) -> WordFacts | None:
         """Path → the fact that words tell, and their places; None if some is left over, or nobody
         knows who said which.
         """
-        words = sentence.words
-        told = {
+        told: WordFacts = {
             path: (value, places)
             for path, ways in self.said.items()
-            for value, places in facts.word_facts(ways, words)
+            for value, places in facts.word_facts(ways, sentence.words)
             if not any(doubts.is_doubted(sentence.tokens, at, {*places}) for at in places)
         }
+        several = self._several(sentence)
+        if several is None:
+            return None
+        told |= several
+        if DEALER in told and not sentence.seats:
+            by_turns = self._by_turns(sentence, [*seats_by_deal(sentence.tokens)])
+        if by_turns:  # then nobody is the first one because he is told first
+            people = {at for _seat, places in by_turns.values() for at in places}
+            told = {p: f for p, f in told.items() if p not in self.seats or people & {*f[1]}}
+            told |= by_turns
+        for path, ways in self.rows.items():
+            if row := facts.row_fact(ways, sentence.words, sentence.seat_at):
+                told[path] = (row[0], (*row[1], *sentence.turns_at(row[1])))
+                others = {seat for seat, _at in by_turns.values() if isinstance(seat, int)}
+                if sentence.leaves_out(row[1], others):
+                    return None
+        return told
+
+    def _several(self, sentence: Sentence) -> WordFacts | None:
+        """Path → what was said of several things, by one player or by two alike, and the places of
+        the words; None where nobody knows who said which.
+        """
+        words, told = sentence.words, dict[str, tuple[Json, tuple[int, ...]]]()
         for path, ways in (*self.lists.items(), *self.each.items()):
             found = ((facts.matched(way, words), value) for value, way in ways.items())
             said = sorted(((at, value) for at, value in found if at), key=lambda s: min(s[0]))
-            if said:
-                between = sentence.tokens[min(said[0][0]) : max(said[-1][0])]
-                if len(said) > 1 and (path in self.each or said_in(between, *SUBJECTS)):
-                    return None
-                values: list[Json] = [value for _at, value in said]
-                both: Json = {"0": values, "1": values}
-                places = tuple(place for at, _value in said for place in at)
-                told[path] = (values if path in self.lists else both, places)
-        for path, ways in self.rows.items():
-            if row := facts.row_fact(ways, words):
-                told[path] = row
-                if _leaves(sentence, row[1]):
-                    return None
+            if not said:
+                continue
+            between = sentence.tokens[min(said[0][0]) : max(said[-1][0])]
+            two = sentence.two if path in self.each else ()
+            if (path in self.each and not two) or (
+                len(said) > 1 and (path in self.each or said_in(between, *SUBJECTS))
+            ):
+                return None
+            values: list[Json] = [value for _at, value in said]
+            both: Json = {str(seat): values for seat in two}
+            places = tuple(place for at, _value in said for place in at)
+            told[path] = (both if path in self.each else values, places)
         return told
 
     def _filled(self, phrases: Phrases) -> dict[str, tuple[Json, list[Phrase]]] | None:
@@ -265,7 +321,8 @@ class Grammar:
         told_by = {at for phrase in used for at in range(phrase.first, phrase.end)} | places
         if (self.strict or len(told_by) == 1) and doubts.is_among_unknown(tokens, told_by):
             return False
-        lone = self.asks or (len(places) < 2 and (self.slots or self.said))
+        lone = self.asks or said_in(tokens, "is:asks-who")
+        lone = lone or (len(places) < 2 and bool(self.slots or self.said))
         unknown = any(doubts.is_unknown(tokens, at) for at in range(len(tokens)))
         return not (unknown and lone and given.keys() <= self.always.keys())
 
@@ -288,6 +345,8 @@ class Grammar:
             halves.update(facts.matched(self.doubt, sentence.words) or ())
         half = [tokens[at].text for at in sorted(halves)]
         covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
+        in_turn = (told for path, told in filled.items() if self._shape(path) in IN_TURN)
+        covered |= sentence.turns_at(p.first for _value, phrases in in_turn for p in phrases)
         unread = sentence.unread({*covered, *places, *verbs})
         return Reading(
             self.kind,
@@ -315,29 +374,6 @@ class Grammar:
         for path, ways in self.unasked.items():
             if any(given.get(way.strip()) for way in ways.split("|")):
                 yield path
-
-
-def _leaves(sentence: Sentence, places: Sequence[int]) -> bool:
-    """True if somebody may have done more than is understood, or somebody before did what nobody
-    knows.
-    """
-    tokens, first = sentence.tokens, min(places)
-    also = (range(*clause_of(tokens, at, at + 1)) for at in places if tokens[at].means("is:more"))
-    if any(tokens[at].verbs - NAMING for clause in also for at in clause):
-        return True
-    people = [at for at in range(first) if tokens[at].means(*SUBJECTS) or tokens[at].value("nth")]
-    if len(people) > 1 and tokens[people[-1]].means("is:next"):
-        return True
-    if people and any(parts(token) for token in tokens[people[0] : people[-1]]):
-        return True
-    end = clause_of(tokens, max(places), max(places) + 1)[1]
-    rest = tokens[end:]
-    acts = any(each.means(*SUBJECTS) or each.value("nth") for each in rest)
-    if acts and all(each.verbs <= NAMING for each in rest):
-        return True
-    verbs = {at for at, each in enumerate(tokens) if each.verbs or each.value("nth")}
-    talk = set[int]() if acts else {*range(end, len(tokens))}
-    return next(sentence.unread(verbs | talk | {*places}), None) is not None
 
 
 def _chips(sentence: Sentence, filled: Filled) -> Iterator[Chip]:

@@ -276,11 +276,11 @@ def _verbs_of(tokens: Tokens, at: int) -> tuple[str, ...]:
 
 def _is_put_there(tokens: Tokens, phrase: Phrase, at: int) -> bool:
     """True if a verb of the same clause before a card says that it was put to the place behind."""
-    for token in reversed(tokens[: phrase.first]):
-        if parts(token):
+    for place in reversed(range(phrase.first)):
+        if parts(tokens[place]):
             return False
-        if token.verbs - {EXIST}:
-            return at >= phrase.end and token.puts
+        if tokens[place].verbs - {EXIST}:
+            return at > place and tokens[place].puts
     return False
 
 

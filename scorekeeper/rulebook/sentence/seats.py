@@ -1,0 +1,127 @@
+"""Whose turn it was, where a sentence tells players by their turns: "the second led", "player three
+dealt". Seats count from zero, as they sit at the table.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.rulebook.sentence.grammar import BEFORE, HAVING, SUBJECTS
+from scorekeeper.rulebook.sentence.lexicon import EXIST
+from scorekeeper.rulebook.sentence.phrases import clause_of
+from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, word_before
+
+PLAYER = ("is:player", "is:next")
+"""What else a word may mean that says by his turn who somebody is: "the third player"."""
+BY_DEAL = (("is:forehand", 0), ("is:the-dealer", 3))
+NOUNS = ("is:trick", "is:turn", "is:card", "is:first-card")
+OTHERS = tuple(word for word in SUBJECTS if word not in PLAYER)
+PASSED_OVER = ("is:det", "is:more", "is:player")
+JOINING = ("is:and", "is:but")
+OBJECT_BEHIND = ("is:along", "is:only-after", "is:before", *(f"is:{word}" for word in BEFORE))
+HELPING = frozenset({EXIST, HAVING})
+"""Verbs between somebody and what he is: "the dealer was the first one"."""
+
+
+class Seat(NamedTuple):
+    """A player told by his turn: the tokens from `first` to before `end`, and his seat."""
+
+    first: int
+    end: int
+    number: int
+
+
+def seats_by_deal(tokens: Tokens) -> Iterator[Seat]:
+    """The forehand and the dealer, who are the first one and the last of four."""
+    for at, token in enumerate(tokens):
+        yield from (Seat(at, at + 1, seat) for word, seat in BY_DEAL if token.means(word))
+
+
+def seats_in(tokens: Tokens) -> Iterator[Seat]:
+    """The players whom a sentence tells by their turns."""
+    for at, token in enumerate(tokens):
+        behind = tokens[at + 1 : at + 2]
+        if token.means("is:player") and not token.value("nth"):
+            number = next((n for each in behind if (n := each.value("number"))), None)
+            if number:
+                yield Seat(at, at + 2, int(number) - 1)
+        elif _is_seat(token) and not (said_in(behind, *NOUNS) or _is_in(tokens, at)):
+            end = at + 1 + said_in(behind, "is:player", "is:one")
+            yield Seat(at, end, int(token.value("nth") or 0) - 1)
+
+
+def _is_seat(token: Token) -> bool:
+    """True for an ordinal that is nothing else besides: no trick, no duty, no card."""
+    others = (m for m in token.meanings if not m.startswith("nth:") and m not in PLAYER)
+    return token.value("nth") is not None and not any(others)
+
+
+def _is_in(tokens: Tokens, at: int) -> bool:
+    """True for a time: "in the first"."""
+    return said_in(tokens[max(0, word_before(tokens, at, "is:det", small=False)) : at], "is:in")
+
+
+def seat_facts(
+    tokens: Tokens, seats: Sequence[Seat], ways: Mapping[str, str]
+) -> Iterator[tuple[str, int, Seat]]:
+    """The seats of who did what: path, place of the word that says it, and who it was.
+
+    `ways` has for each path the names of words: of a verb or of what he is, whose subject he is;
+    or of a preposition, behind which he stands. The first of the words that is said decides.
+    """
+    for path, names in ways.items():
+        for name in names.split():
+            said, doer = _doer(tokens, seats, name)
+            if doer:
+                yield path, *doer
+            if doer or (said and name not in BEFORE):
+                break
+
+
+def _doer(tokens: Tokens, seats: Sequence[Seat], name: str) -> tuple[bool, tuple[int, Seat] | None]:
+    """Whether a word is said, where, and of whom; None where nobody is told by his turn."""
+    verb = f"do:{name}"
+    places = [at for at, t in enumerate(tokens) if not t.negated and t.means(verb, f"is:{name}")]
+    for at in places:
+        if name in BEFORE:
+            seat = next((s for s in seats if _is_behind(tokens, s, at)), None)
+        else:
+            seat = subject_of(tokens, seats, at, passes=not tokens[at].means(verb))
+        if seat:
+            return True, (at, seat)
+    return bool(places), None
+
+
+def _is_behind(tokens: Tokens, seat: Seat, at: int) -> bool:
+    return word_before(tokens, seat.first, *PASSED_OVER, small=False) == at
+
+
+def subject_of(tokens: Tokens, seats: Sequence[Seat], at: int, passes: bool = False) -> Seat | None:
+    """The player of whom the word at a place is said, in its clause: before it, else behind it.
+
+    None if it is somebody else, or nobody is told; `passes`: other verbs may stand between.
+    """
+    first, end = clause_of(tokens, at, at + 1)
+    for way in (range(at - 1, first - 1, -1), range(at + 1, end)):
+        for place in way:
+            seat = next((s for s in seats if s.first <= place < s.end), None)
+            if seat and not _is_object(tokens, seat):
+                return seat
+            if not seat and tokens[place].means(*OTHERS):
+                return None
+            if not seat and not passes and tokens[place].verbs - HELPING:
+                break
+    return None
+
+
+def seat_before(tokens: Tokens, seats: Sequence[Seat], at: int) -> Seat | None:
+    """The player told last before a place in its clause."""
+    first = at
+    while first > 0 and not (tokens[first - 1].is_mark or tokens[first - 1].means(*JOINING)):
+        first -= 1
+    return next((s for s in reversed(seats) if first <= s.first and s.end <= at), None)
+
+
+def _is_object(tokens: Tokens, seat: Seat) -> bool:
+    """True for somebody behind a preposition."""
+    before = word_before(tokens, seat.first, *PASSED_OVER, small=False)
+    return before >= 0 and tokens[before].means(*OBJECT_BEHIND)
