@@ -73,7 +73,7 @@ class Sentence:
     def turns_at(self, places: Iterable[int]) -> Set[int]:
         """The places of the words that tell by their turns who did what stands at some places."""
         seats = (seat_before(self.tokens, self.seats, at) for at in places)
-        return {at for seat in seats if seat for at in range(seat.first, seat.end)}
+        return {at for seat in seats if seat for at in seat.places}
 
     @cached_property
     def two(self) -> Sequence[int]:

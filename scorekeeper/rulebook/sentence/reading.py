@@ -225,7 +225,7 @@ class Grammar:
         return {
             path.removesuffix(LIST): (
                 [seat.number] if path.endswith(LIST) else seat.number,
-                (at, *range(seat.first, seat.end)),
+                (at, *(n for each in seats if each.number == seat.number for n in each.places)),
             )
             for path, at, seat in seat_facts(sentence.tokens, seats, self.seats)
         }

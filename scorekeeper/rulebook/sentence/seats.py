@@ -29,6 +29,10 @@ class Seat(NamedTuple):
     end: int
     number: int
 
+    @property
+    def places(self) -> range:
+        return range(self.first, self.end)
+
 
 def seats_by_deal(tokens: Tokens) -> Iterator[Seat]:
     """The forehand and the dealer, who are the first one and the last of four."""
@@ -103,7 +107,7 @@ def subject_of(tokens: Tokens, seats: Sequence[Seat], at: int, passes: bool = Fa
     first, end = clause_of(tokens, at, at + 1)
     for way in (range(at - 1, first - 1, -1), range(at + 1, end)):
         for place in way:
-            seat = next((s for s in seats if s.first <= place < s.end), None)
+            seat = next((s for s in seats if place in s.places), None)
             if seat and not _is_object(tokens, seat):
                 return seat
             if not seat and tokens[place].means(*OTHERS):
