@@ -214,6 +214,15 @@ def test_what_the_match_knows_nobody_has_to_say(table):
     assert table.phone.get(url).form("form").fields["dealer"] == "3"
 
 
+def test_who_sits_where_is_known_by_the_names_of_the_match(table):
+    """The second dealt, so that the third leads; what a name is the object of, he did not do."""
+    text = "Jana rozdávala a do prvního štychu vynesla Eva"
+    node = answer(ask(table.phone, f"{table.url}/disputes", text))
+    assert word(node) == table.phone.say("NOT ALLOWED")
+    fields = table.phone.get(chips(node)[0].attrs["href"]).form("form").fields
+    assert (fields["dealer"], fields["seat"]) == ("1", "3")
+
+
 def test_a_match_goes_by_its_own_rules(phone):
     other = start(phone, renonc_penalty="points")
     at_match = answer(ask(phone, f"{other.url}/disputes", RENOUNCED["cs"]))

@@ -15,7 +15,13 @@ from scorekeeper.rulebook.sentence.grammar import BEFORE, DENIABLE, NAMING, SUBJ
 from scorekeeper.rulebook.sentence.lexicon import LEAST_BARE, SOMEONE, Lexicon
 from scorekeeper.rulebook.sentence.phrases import Phrase, Phraser, Phrases, clause_of, parts
 from scorekeeper.rulebook.sentence.roles import with_roles
-from scorekeeper.rulebook.sentence.seats import Seat, seat_before, seats_in
+from scorekeeper.rulebook.sentence.seats import (
+    NAMED_SEAT,
+    OBJECT_SEAT,
+    Seat,
+    seat_before,
+    seats_in,
+)
 from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, tokens_of
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
@@ -165,13 +171,25 @@ def _name(meaning: str) -> str:
 
 
 def _with_names(tokens: Tokens, names: Sequence[str], lexicon: Lexicon) -> Iterator[Token]:
-    """The tokens; a form of the name of a player that means nothing else is somebody."""
-    whole = [name for name in map(normalized, names) if len(name) >= LEAST_BARE]
-    stems = {name[:-1] if name[-1] in VOWELS else name for name in whole}
-    forms = {stem + ending for stem in stems for ending in ("", *lexicon.endings)}
+    """The tokens; a form of the name of a player that means nothing else is somebody, and whoever
+    sits there, if it is of one name only.
+    """
+    whole = {name: at for at, name in enumerate(map(normalized, names)) if len(name) >= LEAST_BARE}
+    forms: dict[str, list[int]] = {}
+    for name, seat in whole.items():
+        stem = name[:-1] if name[-1] in VOWELS else name
+        for form in {stem, *(stem + ending for ending in lexicon.endings)} - {*whole}:
+            forms.setdefault(form, []).append(seat)
     for token in tokens:
-        named = token.folded in forms and not (token.meanings or token.common)
-        yield replace(token, meanings=frozenset({SOMEONE}), common=True) if named else token
+        form = token.folded
+        seats = [whole[form]] if form in whole else forms.get(form, [])
+        other = token.meanings - {SOMEONE} or (token.common and not token.meanings)
+        if other or not seats:
+            yield token
+            continue
+        who = {f"{NAMED_SEAT if form in whole else OBJECT_SEAT}:{seats[0]}"}
+        meanings = frozenset({SOMEONE, *(who if len(seats) == 1 else ())})
+        yield replace(token, meanings=meanings, common=True)
 
 
 def parsed(text: str, lexicon: Lexicon, pack: Pack, names: Sequence[str]) -> Sentence:

@@ -1,5 +1,5 @@
-"""Whose turn it was, where a sentence tells players by their turns: "the second led", "player three
-dealt". Seats count from zero, as they sit at the table.
+"""Who did what, where a sentence tells players by their turns, "the second led", "player three
+dealt", or by the names that they have at the table. Seats count from zero, as they sit there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +10,8 @@ from scorekeeper.rulebook.sentence.lexicon import EXIST
 from scorekeeper.rulebook.sentence.phrases import clause_of
 from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, word_before
 
+NAMED_SEAT, OBJECT_SEAT = "seat", "object-seat"
+"""Where somebody sits whose name a word is: as it is written, or in another form of it."""
 PLAYER = ("is:player", "is:next")
 """What else a word may mean that says by his turn who somebody is: "the third player"."""
 BY_DEAL = (("is:forehand", 0), ("is:the-dealer", 3))
@@ -23,11 +25,14 @@ HELPING = frozenset({EXIST, HAVING})
 
 
 class Seat(NamedTuple):
-    """A player told by his turn: the tokens from `first` to before `end`, and his seat."""
+    """A player who is told: the tokens from `first` to before `end`, his seat, and whether the form
+    of his name says that he is no subject.
+    """
 
     first: int
     end: int
     number: int
+    is_object: bool = False
 
     @property
     def places(self) -> range:
@@ -41,8 +46,11 @@ def seats_by_deal(tokens: Tokens) -> Iterator[Seat]:
 
 
 def seats_in(tokens: Tokens) -> Iterator[Seat]:
-    """The players whom a sentence tells by their turns."""
+    """The players whom a sentence tells by their turns or names."""
     for at, token in enumerate(tokens):
+        for kind in (NAMED_SEAT, OBJECT_SEAT):
+            if (named := token.value(kind)) is not None:
+                yield Seat(at, at + 1, int(named), kind == OBJECT_SEAT)
         behind = tokens[at + 1 : at + 2]
         if token.means("is:player") and not token.value("nth"):
             number = next((n for each in behind if (n := each.value("number"))), None)
@@ -126,6 +134,8 @@ def seat_before(tokens: Tokens, seats: Sequence[Seat], at: int) -> Seat | None:
 
 
 def _is_object(tokens: Tokens, seat: Seat) -> bool:
-    """True for somebody behind a preposition."""
+    """True for somebody behind a preposition, or in another form of his name."""
+    if seat.is_object:
+        return True
     before = word_before(tokens, seat.first, *PASSED_OVER, small=False)
     return before >= 0 and tokens[before].means(*OBJECT_BEHIND)
