@@ -32,6 +32,31 @@ def test_written_sentences_are_understood(faults):
             assert check_sentence(line) == []
 
 
+AT_TABLE = ("Petr", "Jana", "Karel", "Eva")
+BY_NAMES = [
+    ("durak", "Karel útočil na Janu a ta to vzala, kdo teď útočí?", {"attacker": 2, "defender": 1}),
+    ("durak", "Na Janu útočil Karel, kdo teď může přihazovat?", {"attacker": 2, "defender": 1}),
+    ("faraon", "Janě dal Karel dvě sedmičky, kolik bere?", {"plays": [{"seat": 2, "cards": 2}]}),
+    ("faraon", "Míchala jsem já a minule prohrál Petr, kdo začíná?", {"last_loser": 0}),
+    ("kocka", "Rozdával Karel a do prvního štychu jsem vynesl já", {"dealer": 2}),
+]
+
+
+@pytest.mark.parametrize(("game", "sentence", "seats"), BY_NAMES)
+def test_who_sits_where_is_read_by_names(game, sentence, seats):
+    """Nobody is taken for the first one because he is told first, and "I" sits nowhere."""
+    of_seats = {"attacker", "defender", "plays", "shuffled", "last_loser", "dealer", "seat"}
+    reading = read_sentence(GAMES[game], GAMES[game].house(), sentence, "cs", AT_TABLE)[0]
+    assert {path: told for path, told in reading.given.items() if path in of_seats} == seats
+
+
+def test_a_form_of_two_names_is_nobodys():
+    durak, said = GAMES["durak"], "Jana útočila na Petru a ta to vzala, kdo teď útočí?"
+    of_one = read_sentence(durak, durak.house(), said, "cs", ("Karel", "Petra", "Jana"))[0]
+    of_two = read_sentence(durak, durak.house(), said, "cs", ("Petr", "Petra", "Jana"))[0]
+    assert (of_one.given["defender"], "defender" in of_two.given) == (1, False)
+
+
 def require_read_back(language, each, faults):
     for game in GAMES.values():
         rng = random.Random(f"{game.key} {language}")

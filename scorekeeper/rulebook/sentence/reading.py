@@ -57,7 +57,7 @@ Filled = Mapping[str, tuple[Json, list[Phrase]]]
 WordFacts = dict[str, tuple[Json, tuple[int, ...]]]
 """Path → the fact that words tell, and their places."""
 ByTurns = Mapping[str, tuple[Json, tuple[int, ...]]]
-"""Path → the seat of who did it, and the places of the words that tell it."""
+"""Path → the seat of who did it, and the places of the words that tell it, the verb first."""
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
 each word that it is read for.
@@ -146,7 +146,7 @@ class Grammar:
             return None
         reasons = facts.matched(self.because, sentence.words) if self.because else ()
         turns = self._by_turns(sentence, sentence.seats)
-        people = {at for _seat, places in turns.values() for at in places}
+        people = {at for _seat, (_verb, *places) in turns.values() for at in places}
         phrases = [phrase for phrase in sentence.phrases if phrase.first not in people]
         filled = None if reasons is None else self._filled(phrases)
         told = None if filled is None else self._told(sentence, turns)
@@ -221,7 +221,7 @@ class Grammar:
         return any(doubts.is_anothers(tokens, each, at) for each in phrases for at in acts)
 
     def _by_turns(self, sentence: Sentence, seats: Sequence[Seat]) -> ByTurns:
-        """Path → the seat of who did it, and the places of the words that tell it."""
+        """Path → the seat of who did it, if he is told, and where."""
         return {
             path.removesuffix(LIST): (
                 [seat.number] if path.endswith(LIST) else seat.number,
@@ -244,12 +244,11 @@ class Grammar:
         if several is None:
             return None
         told |= several
-        if DEALER in told and not sentence.seats:
-            by_turns = self._by_turns(sentence, [*seats_by_deal(sentence.tokens)])
         if by_turns:  # then nobody is the first one because he is told first
-            people = {at for _seat, places in by_turns.values() for at in places}
-            told = {p: f for p, f in told.items() if p not in self.seats or people & {*f[1]}}
-            told |= by_turns
+            told = {path: fact for path, fact in told.items() if path not in self.seats}
+        elif DEALER in told and not sentence.seats:
+            by_turns = self._by_turns(sentence, [*seats_by_deal(sentence.tokens)])
+        told |= by_turns
         for path, ways in self.rows.items():
             if row := facts.row_fact(ways, sentence.words, sentence.seat_at):
                 told[path] = (row[0], (*row[1], *sentence.turns_at(row[1])))

@@ -126,11 +126,12 @@ def subject_of(tokens: Tokens, seats: Sequence[Seat], at: int, passes: bool = Fa
 
 
 def seat_before(tokens: Tokens, seats: Sequence[Seat], at: int) -> Seat | None:
-    """The player told last before a place in its clause."""
+    """The player told last before a place in its clause, who is no object there."""
     first = at
     while first > 0 and not (tokens[first - 1].is_mark or tokens[first - 1].means(*JOINING)):
         first -= 1
-    return next((s for s in reversed(seats) if first <= s.first and s.end <= at), None)
+    before = (s for s in reversed(seats) if first <= s.first and s.end <= at)
+    return next((seat for seat in before if not _is_object(tokens, seat)), None)
 
 
 def _is_object(tokens: Tokens, seat: Seat) -> bool:
