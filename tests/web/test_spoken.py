@@ -215,7 +215,7 @@ def test_what_the_match_knows_nobody_has_to_say(table):
 
 
 def test_who_sits_where_is_known_by_the_names_of_the_match(table):
-    """The second dealt, so that the third leads; what a name is the object of, he did not do."""
+    """The second dealt, so that the third leads, and not the fourth."""
     text = "Jana rozdávala a do prvního štychu vynesla Eva"
     node = answer(ask(table.phone, f"{table.url}/disputes", text))
     assert word(node) == table.phone.say("NOT ALLOWED")

@@ -133,7 +133,7 @@ def _subject(tokens: Tokens, phrase: Phrase) -> bool:
     opens = any(each.is_mark or each.means("is:and") for each in before)
     though = any(each.means("is:but") and not each.means("is:aside") for each in before)
     name = opens and not token.is_known
-    subject = name or token.means(*SUBJECTS) or token.value("nth") is not None
+    subject = name or token.is_somebody
     return subject and not though and not token.value("rank")
 
 
@@ -311,7 +311,7 @@ def _when(tokens: Tokens, phrase: Phrase) -> str:
     if said_in((*clause, *tokens[phrase.end : end]), f"is:{LATER}"):
         return LATER
     who = tokens[max(0, first - 2) : first - 1]  # "and Zuza then added it"
-    if any(token.means(*SUBJECTS) or token.value("nth") for token in (*who, *clause)):
+    if any(token.is_somebody for token in (*who, *clause)):
         return ""
     then = (token.means("is:then") and not token.means("is:on-it") for token in clause)
     return "then" if any(then) else ""

@@ -11,7 +11,7 @@ from scorekeeper.core.cards import Pack
 from scorekeeper.rulebook.sentence import doubts, facts
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
 from scorekeeper.rulebook.sentence.gaps import PLAYED, UPON
-from scorekeeper.rulebook.sentence.grammar import BEFORE, DENIABLE, NAMING, SUBJECTS
+from scorekeeper.rulebook.sentence.grammar import BEFORE, DENIABLE, NAMING
 from scorekeeper.rulebook.sentence.lexicon import LEAST_BARE, SOMEONE, Lexicon
 from scorekeeper.rulebook.sentence.phrases import Phrase, Phraser, Phrases, clause_of, parts
 from scorekeeper.rulebook.sentence.roles import with_roles
@@ -82,7 +82,7 @@ class Sentence:
         return {at for seat in seats if seat for at in seat.places}
 
     @cached_property
-    def two(self) -> Sequence[int]:
+    def pair(self) -> Sequence[int]:
         """The seats of the two of whom it tells, the first two where it does not say which; nobody
         if it tells of others.
         """
@@ -105,13 +105,13 @@ class Sentence:
         )
         if any(tokens[at].verbs - NAMING for clause in also for at in clause):
             return True
-        people = [at for at in range(first) if _is_somebody(tokens[at])]
+        people = [at for at in range(first) if tokens[at].is_somebody]
         if len(people) > 1 and tokens[people[-1]].means("is:next"):
             return True
         if people and any(parts(token) for token in tokens[people[0] : people[-1]]):
             return True
         end = clause_of(tokens, max(places), max(places) + 1)[1]
-        acts = any(map(_is_somebody, tokens[end:]))
+        acts = any(token.is_somebody for token in tokens[end:])
         if acts and all(each.verbs <= NAMING for each in tokens[end:]):
             return True
         verbs = {at for at, each in enumerate(tokens) if each.verbs or each.value("nth")}
@@ -141,10 +141,6 @@ class Sentence:
             known = token.is_mark or token.common or (token.meanings and not of_cards)
             if at not in covered and not known:
                 yield token.text
-
-
-def _is_somebody(token: Token) -> bool:
-    return token.means(*SUBJECTS) or token.value("nth") is not None
 
 
 def _names(phrase: Phrase) -> Iterator[str]:

@@ -145,12 +145,14 @@ class Grammar:
         if (asks and not self.asks) or (sentence.runs_together and not self.unjoined):
             return None
         reasons = facts.matched(self.because, sentence.words) if self.because else ()
+        if reasons is None:
+            return None
         turns = self._by_turns(sentence, sentence.seats)
         people = {at for _seat, (_verb, *places) in turns.values() for at in places}
         phrases = [phrase for phrase in sentence.phrases if phrase.first not in people]
-        filled = None if reasons is None else self._filled(phrases)
+        filled = self._filled(phrases)
         told = None if filled is None else self._told(sentence, turns)
-        if reasons is None or filled is None or told is None:
+        if filled is None or told is None:
             return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
         begun = {*filled, *told, *self._half_told(sentence.phrases, used)}
@@ -268,7 +270,7 @@ class Grammar:
             if not said:
                 continue
             between = sentence.tokens[min(said[0][0]) : max(said[-1][0])]
-            two = sentence.two if path in self.each else ()
+            two = sentence.pair if path in self.each else ()
             if (path in self.each and not two) or (
                 len(said) > 1 and (path in self.each or said_in(between, *SUBJECTS))
             ):

@@ -82,32 +82,32 @@ def seat_facts(
     """
     for path, names in ways.items():
         for name in names.split():
-            said, doer = _doer(tokens, seats, name)
-            if doer:
+            places = _places_of(tokens, name)
+            doers = ((at, seat) for at in places if (seat := _doer(tokens, seats, name, at)))
+            if doer := next(doers, None):
                 yield path, *doer
-            if doer or (said and name not in BEFORE):
+            if doer or (places and name not in BEFORE):
                 break
 
 
-def _doer(tokens: Tokens, seats: Sequence[Seat], name: str) -> tuple[bool, tuple[int, Seat] | None]:
-    """Whether a word is said, where, and of whom; None where nobody is told by his turn."""
-    verb = f"do:{name}"
-    places = [at for at, t in enumerate(tokens) if not t.negated and t.means(verb, f"is:{name}")]
-    for at in places:
-        if name in BEFORE:
-            seat = next((s for s in seats if _is_behind(tokens, s, at)), None)
-        else:
-            seat = subject_of(tokens, seats, at, passes=not tokens[at].means(verb))
-        if seat:
-            return True, (at, seat)
-    return bool(places), None
+def _places_of(tokens: Tokens, name: str) -> Sequence[int]:
+    """Where a verb or another word is said, and not denied."""
+    meant = f"do:{name}", f"is:{name}"
+    return [at for at, token in enumerate(tokens) if not token.negated and token.means(*meant)]
+
+
+def _doer(tokens: Tokens, seats: Sequence[Seat], name: str, at: int) -> Seat | None:
+    """Of whom the word at a place is said; None where nobody is told by his turn or name."""
+    if name in BEFORE:
+        return next((seat for seat in seats if _is_behind(tokens, seat, at)), None)
+    return _subject_of(tokens, seats, at, passes=not tokens[at].means(f"do:{name}"))
 
 
 def _is_behind(tokens: Tokens, seat: Seat, at: int) -> bool:
     return word_before(tokens, seat.first, *PASSED_OVER, small=False) == at
 
 
-def subject_of(tokens: Tokens, seats: Sequence[Seat], at: int, passes: bool = False) -> Seat | None:
+def _subject_of(tokens: Tokens, seats: Sequence[Seat], at: int, passes: bool) -> Seat | None:
     """The player of whom the word at a place is said, in its clause: before it, else behind it.
 
     None if it is somebody else, or nobody is told; `passes`: other verbs may stand between.

@@ -10,6 +10,7 @@ from scorekeeper.rulebook.sentence.grammar import (
     DONE,
     NAMING,
     PUTTING,
+    SUBJECTS,
     SUIT_WORDS,
     WANTING,
 )
@@ -86,6 +87,11 @@ class Token:
     @property
     def verbs(self) -> frozenset[str]:
         return frozenset(m.partition(":")[2] for m in self.meanings if m.startswith("do:"))
+
+    @property
+    def is_somebody(self) -> bool:
+        """True for who acts, also one who is told by his turn."""
+        return self.means(*SUBJECTS) or self.value("nth") is not None
 
     @property
     def puts(self) -> bool:
